@@ -1,55 +1,50 @@
 // A failure is a code with a cause. The code travels; the cause stays in the server's log.
 
-import { ERROR_TEXT, type ErrorBody, type FailureCode } from "./protocol.ts";
+import { ERROR_TEXT, type ErrorBody, type FailureCode } from './protocol.ts';
 
 export const STATUS: Readonly<Record<FailureCode, number>> = {
-	"invalid-request": 400,
-	"not-configured": 401,
-	"origin-not-allowed": 403,
-	"not-found": 404,
-	"method-not-allowed": 405,
-	"body-too-large": 413,
-	"rate-limited": 429,
-	"service-error": 500,
+  'invalid-request': 400,
+  'not-configured': 401,
+  'origin-not-allowed': 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  'body-too-large': 413,
+  'rate-limited': 429,
+  'service-error': 500,
 };
 
 export interface ChatErrorOptions {
-	/** Words for the caller. Never the provider's text, a model, a host, a key or a stack. */
-	readonly details?: string;
-	/** Seconds until the same request is welcome; every `rate-limited` failure has one. */
-	readonly retryAfterSeconds?: number;
-	readonly cause?: unknown;
+  /** Words for the caller. Never the provider's text, a model, a host, a key or a stack. */
+  readonly details?: string;
+  /** Seconds until the same request is welcome; every `rate-limited` failure has one. */
+  readonly retryAfterSeconds?: number;
+  readonly cause?: unknown;
 }
 
 /** The one failure that leaves a handler or a provider. */
 export class ChatError extends Error {
-	override readonly name = "ChatError";
-	readonly details: string | undefined;
-	readonly retryAfterSeconds: number | undefined;
+  override readonly name = 'ChatError';
+  readonly details: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
 
-	constructor(
-		readonly code: FailureCode,
-		options: ChatErrorOptions = {},
-	) {
-		super(
-			ERROR_TEXT[code],
-			options.cause === undefined ? undefined : { cause: options.cause },
-		);
-		this.details = options.details;
-		this.retryAfterSeconds = options.retryAfterSeconds;
-	}
+  constructor(
+    readonly code: FailureCode,
+    options: ChatErrorOptions = {},
+  ) {
+    super(ERROR_TEXT[code], options.cause === undefined ? undefined : { cause: options.cause });
+    this.details = options.details;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
 }
 
 /** Any thrown value as a failure with a code; what is not one of ours is a `service-error`. */
 export function asChatError(error: unknown): ChatError {
-	return error instanceof ChatError
-		? error
-		: new ChatError("service-error", { cause: error });
+  return error instanceof ChatError ? error : new ChatError('service-error', { cause: error });
 }
 
 export function errorBody(error: ChatError): ErrorBody {
-	return {
-		error: ERROR_TEXT[error.code],
-		...(error.details ? { details: error.details } : {}),
-	};
+  return {
+    error: ERROR_TEXT[error.code],
+    ...(error.details ? { details: error.details } : {}),
+  };
 }
