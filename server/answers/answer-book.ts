@@ -1,0 +1,274 @@
+// Opens an answer or joins one under way, finds one again by its id, and decides how long an answer
+// lives: until its end, its deadline, or the grace time after its last reader has left.
+
+import { asChatError, ChatError } from '../errors.ts';
+import { type AnswerEnd, type Message, TIME_UP_DETAILS } from '../protocol.ts';
+import type { AnswerPart } from '../providers/provider.ts';
+import { AnswerLog, type AnswerReader } from './answer-log.ts';
+
+/** Writes the answer to a conversation: text pieces, then one `end`; failures are thrown. */
+export type WriteAnswer = (messages: readonly Message[], signal: AbortSignal) => AsyncIterable<AnswerPart>;
+
+export interface OpenOptions {
+  /** When the request's first byte came, by `performance.now()`; the deadline counts from here. */
+  readonly receivedAt: number;
+  /** Aborts when the client leaves before its answer has begun. */
+  readonly signal: AbortSignal;
+}
+
+/** An answer that has its first event, with a reader of its own. */
+export interface OpenedAnswer {
+  readonly id: string;
+  /** True where the answer was already under way for somebody else. */
+  readonly joined: boolean;
+  readonly reader: AnswerReader;
+}
+
+export interface AnswerBook {
+  /**
+   * The answer to this conversation, new or joined, once it has its first event.
+   *
+   * @throws ChatError when it failed before that, or when too many answers are open.
+   */
+  open(messages: readonly Message[], options: OpenOptions): Promise<OpenedAnswer>;
+  /** The answer of that id from a number of characters on; undefined when it is gone. */
+  resume(id: string, after: number): Promise<OpenedAnswer | undefined>;
+  /** Answers being written at this moment. */
+  readonly openAnswers: number;
+  /** Ends what is still open with a failure, at once. */
+  close(): void;
+}
+
+/** What became of an answer, for the log and the metrics. */
+export interface AnswerRecord {
+  readonly id: string;
+  readonly outcome: 'ended' | 'failed' | 'abandoned';
+  readonly finishReason: AnswerEnd['finishReason'] | undefined;
+  readonly error: ChatError | undefined;
+  readonly millisecondsToFirstEvent: number | undefined;
+  readonly milliseconds: number;
+  readonly characters: number;
+  readonly joins: number;
+  readonly resumes: number;
+}
+
+export interface AnswerBookOptions {
+  readonly write: WriteAnswer;
+  readonly maxDurationSeconds: number;
+  readonly shareAnswersSeconds: number;
+  readonly resumeSeconds: number;
+  readonly maxOpenAnswers: number;
+  readonly onFinished?: (record: AnswerRecord) => void;
+}
+
+/** Finished answers are kept for late readers within these bounds, the least recently used going first. */
+const MAX_KEPT_ANSWERS = 2_000;
+const MAX_KEPT_BYTES = 64 * 1024 * 1024;
+
+interface Entry {
+  readonly log: AnswerLog;
+  readonly key: string;
+  readonly openedAt: number;
+  readonly abort: AbortController;
+  readers: number;
+  joins: number;
+  resumes: number;
+  millisecondsToFirstEvent: number | undefined;
+  deadline: ReturnType<typeof setTimeout> | undefined;
+  grace: ReturnType<typeof setTimeout> | undefined;
+  forget: ReturnType<typeof setTimeout> | undefined;
+}
+
+/** The book of one process. */
+export function createAnswerBook(options: AnswerBookOptions): AnswerBook {
+  const entries = new Map<string, Entry>();
+  const shared = new Map<string, Entry>();
+  let openAnswers = 0;
+  let keptBytes = 0;
+
+  function open(messages: readonly Message[], { receivedAt, signal }: OpenOptions): Promise<OpenedAnswer> {
+    const key = options.shareAnswersSeconds > 0 ? questionKey(messages) : '';
+    const known = key === '' ? undefined : shared.get(key);
+    if (known && performance.now() - known.openedAt < options.shareAnswersSeconds * 1000) {
+      known.joins++;
+      touch(known);
+      return enter(known, true, signal);
+    }
+    if (openAnswers >= options.maxOpenAnswers) {
+      throw new ChatError('rate-limited', {
+        retryAfterSeconds: 5,
+        details: 'Too many answers are being written.',
+      });
+    }
+    const entry: Entry = {
+      log: new AnswerLog(crypto.randomUUID()),
+      key,
+      openedAt: performance.now(),
+      abort: new AbortController(),
+      readers: 0,
+      joins: 0,
+      resumes: 0,
+      millisecondsToFirstEvent: undefined,
+      deadline: undefined,
+      grace: undefined,
+      forget: undefined,
+    };
+    entries.set(entry.log.id, entry);
+    if (key !== '') shared.set(key, entry);
+    openAnswers++;
+    const timeLeft = options.maxDurationSeconds * 1000 - (performance.now() - receivedAt);
+    entry.deadline = setTimeout(() => {
+      finish(entry, () => entry.log.fail(new ChatError('service-error', { details: TIME_UP_DETAILS })));
+    }, timeLeft);
+    const opened = enter(entry, false, signal);
+    void write(entry, messages);
+    return opened;
+  }
+
+  async function write(entry: Entry, messages: readonly Message[]): Promise<void> {
+    const { log } = entry;
+    try {
+      for await (const part of options.write(messages, entry.abort.signal)) {
+        if (log.outcome) return;
+        if (part.type === 'end') return finish(entry, () => log.end(part.end));
+        const more = log.append(part.text);
+        entry.millisecondsToFirstEvent ??= performance.now() - entry.openedAt;
+        if (!more) return finish(entry, () => {});
+      }
+      throw new ChatError('service-error', { details: 'The answer broke off.' });
+    } catch (error) {
+      finish(entry, () => log.fail(asChatError(error)));
+    }
+  }
+
+  /** Adds a reader and waits with it for the first event. */
+  async function enter(entry: Entry, joined: boolean, signal: AbortSignal): Promise<OpenedAnswer> {
+    const reader = addReader(entry, 0);
+    signal.addEventListener('abort', reader.leave, { once: true });
+    await entry.log.opened();
+    const { outcome, started } = entry.log;
+    if (!started && outcome?.name === 'failed') {
+      reader.leave();
+      throw outcome.error;
+    }
+    return { id: entry.log.id, joined, reader };
+  }
+
+  function addReader(entry: Entry, after: number): AnswerReader {
+    const reader = entry.log.read(after);
+    let present = true;
+    entry.readers++;
+    clearTimeout(entry.grace);
+    return {
+      next: reader.next,
+      leave: () => {
+        if (!present) return;
+        present = false;
+        reader.leave();
+        entry.readers--;
+        if (entry.readers === 0 && !entry.log.outcome) {
+          entry.grace = setTimeout(() => abandon(entry), options.resumeSeconds * 1000);
+        }
+      },
+    };
+  }
+
+  function abandon(entry: Entry): void {
+    finish(entry, () => entry.log.fail(new ChatError('service-error')), true);
+  }
+
+  /** The one way an answer ends: closes its log, frees its provider, and starts its time as a kept answer. */
+  function finish(entry: Entry, close: () => void, abandoned = false): void {
+    if (entry.deadline === undefined) return;
+    clearTimeout(entry.deadline);
+    clearTimeout(entry.grace);
+    entry.deadline = undefined;
+    close();
+    openAnswers--;
+    entry.abort.abort();
+    const { log } = entry;
+    const outcome = log.outcome;
+    if (outcome?.name === 'failed') unshare(entry);
+    const keepSeconds = abandoned ? 0 : Math.max(options.resumeSeconds, sharedSecondsLeft(entry));
+    if (keepSeconds > 0 && log.started) keep(entry, keepSeconds);
+    else forget(entry);
+    options.onFinished?.({
+      id: log.id,
+      outcome: abandoned ? 'abandoned' : (outcome?.name ?? 'ended'),
+      finishReason: outcome?.name === 'ended' ? outcome.end.finishReason : undefined,
+      error: outcome?.name === 'failed' && !abandoned ? outcome.error : undefined,
+      millisecondsToFirstEvent: entry.millisecondsToFirstEvent,
+      milliseconds: performance.now() - entry.openedAt,
+      characters: log.characters,
+      joins: entry.joins,
+      resumes: entry.resumes,
+    });
+  }
+
+  function sharedSecondsLeft(entry: Entry): number {
+    if (entry.key === '') return 0;
+    return options.shareAnswersSeconds - (performance.now() - entry.openedAt) / 1000;
+  }
+
+  function keep(entry: Entry, seconds: number): void {
+    keptBytes += entry.log.bytes;
+    entry.forget = setTimeout(() => forget(entry), seconds * 1000);
+    for (const oldest of entries.values()) {
+      if (entries.size - openAnswers <= MAX_KEPT_ANSWERS && keptBytes <= MAX_KEPT_BYTES) break;
+      if (oldest.forget !== undefined) forget(oldest);
+    }
+  }
+
+  function forget(entry: Entry): void {
+    if (entry.forget !== undefined) {
+      clearTimeout(entry.forget);
+      entry.forget = undefined;
+      keptBytes -= entry.log.bytes;
+    }
+    entries.delete(entry.log.id);
+    unshare(entry);
+  }
+
+  function unshare(entry: Entry): void {
+    if (shared.get(entry.key) === entry) shared.delete(entry.key);
+  }
+
+  /** Maps keep the order of insertion: what was used last goes to the end. */
+  function touch(entry: Entry): void {
+    entries.delete(entry.log.id);
+    entries.set(entry.log.id, entry);
+  }
+
+  async function resume(id: string, after: number): Promise<OpenedAnswer | undefined> {
+    const entry = entries.get(id);
+    if (!entry?.log.started || after > entry.log.characters) return undefined;
+    entry.resumes++;
+    touch(entry);
+    return { id, joined: true, reader: addReader(entry, after) };
+  }
+
+  function close(): void {
+    for (const entry of [...entries.values()]) {
+      finish(entry, () =>
+        entry.log.fail(new ChatError('service-error', { details: 'The server is stopping.' })),
+      );
+      forget(entry);
+    }
+  }
+
+  return {
+    open: async (messages, openOptions) => open(messages, openOptions),
+    resume,
+    get openAnswers() {
+      return openAnswers;
+    },
+    close,
+  };
+}
+
+/** One key for byte-identical conversations. */
+function questionKey(messages: readonly Message[]): string {
+  const hasher = new Bun.CryptoHasher('sha256');
+  hasher.update(JSON.stringify(messages.map(({ role, content }) => [role, content])));
+  return hasher.digest('base64');
+}

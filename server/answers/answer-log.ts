@@ -1,0 +1,169 @@
+// An answer as an append-only log: written once, followed by any number of readers from any point,
+// each at its own pace. Backpressure, resume, fan-out and single flight are this one mechanism.
+
+import { type ChatError, errorBody } from '../errors.ts';
+import { type AnswerEnd, encodeEvent, LIMITS, type StreamEvent } from '../protocol.ts';
+
+/** How an answer ended: with its closing event, or with a failure. */
+export type Outcome =
+  | { readonly name: 'ended'; readonly end: AnswerEnd }
+  | { readonly name: 'failed'; readonly error: ChatError };
+
+/** Follows one answer. */
+export interface AnswerReader {
+  /** Encoded events that have come since the last call, in one piece; undefined after the last. */
+  next(): Promise<Uint8Array | undefined>;
+  /** The reader goes; a pending `next` resolves to undefined. Safe to call twice. */
+  leave(): void;
+}
+
+/** One write at most this large, so that a late reader does not get a whole answer in one buffer. */
+const MAX_WRITE_BYTES = 64 * 1024;
+
+const encoder = new TextEncoder();
+const encode = (event: StreamEvent) => encoder.encode(encodeEvent(event));
+
+export class AnswerLog {
+  /** Encoded events; each is made once, however many read it. */
+  readonly #events: Uint8Array[] = [];
+  /** For each text event, how many characters of the answer lie before it. */
+  readonly #starts: number[] = [];
+  readonly #waiting = new Set<() => void>();
+  #characters = 0;
+  #bytes = 0;
+  #outcome: Outcome | undefined;
+
+  constructor(readonly id: string) {}
+
+  /** Characters (UTF-16 code units) of text so far. */
+  get characters(): number {
+    return this.#characters;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get outcome(): Outcome | undefined {
+    return this.#outcome;
+  }
+
+  /** True once a client may be told 200: there is text, or the answer ended well without any. */
+  get started(): boolean {
+    return this.#events.length > 0;
+  }
+
+  /** Adds text. False when the answer is over, or this text made it outgrow what one answer may hold. */
+  append(text: string): boolean {
+    if (this.#outcome) return false;
+    if (text === '') return true;
+    const room = LIMITS.maxAnswerLength - this.#characters;
+    const kept = text.length > room ? text.slice(0, room) : text;
+    this.#starts.push(this.#characters);
+    this.#characters += kept.length;
+    this.#push(encode({ code: '0', text: kept }));
+    if (kept.length === text.length) return true;
+    this.end({ finishReason: 'length', truncated: true, answeredAt: new Date().toISOString() });
+    return false;
+  }
+
+  end(end: AnswerEnd): void {
+    if (this.#outcome) return;
+    this.#outcome = { name: 'ended', end };
+    this.#push(encode({ code: 'd', end }));
+  }
+
+  fail(error: ChatError): void {
+    if (this.#outcome) return;
+    this.#outcome = { name: 'failed', error };
+    // Before the first event there is nobody to tell by event: the failure becomes the response.
+    if (this.#events.length > 0) this.#push(encode({ code: 'e', failure: errorBody(error) }));
+    else this.#wake();
+  }
+
+  /** Resolves when the answer has its first event or has failed. */
+  async opened(): Promise<void> {
+    while (!this.started && !this.#outcome) await new Promise<void>((wake) => this.#waiting.add(wake));
+  }
+
+  /** Follows the answer from a number of characters on; the closing event always comes. */
+  read(after = 0): AnswerReader {
+    let position = 0;
+    let left = false;
+    let wakeUp: (() => void) | undefined;
+    let cut: Uint8Array | undefined;
+    if (after > 0) {
+      while (position < this.#starts.length && this.#startAfter(position) <= after) position++;
+      const start = this.#starts[position];
+      if (start !== undefined && start < after) {
+        cut = cutEvent(this.#events[position]!, after - start);
+        position++;
+      }
+    }
+
+    const next = async (): Promise<Uint8Array | undefined> => {
+      for (;;) {
+        if (left) return undefined;
+        if (cut || position < this.#events.length) {
+          const batch: Uint8Array[] = cut ? [cut] : [];
+          let bytes = cut?.length ?? 0;
+          cut = undefined;
+          do {
+            const event = this.#events[position];
+            if (!event || (bytes > 0 && bytes + event.length > MAX_WRITE_BYTES)) break;
+            batch.push(event);
+            bytes += event.length;
+            position++;
+          } while (bytes < MAX_WRITE_BYTES);
+          return batch.length === 1 ? batch[0] : joined(batch, bytes);
+        }
+        if (this.#outcome) return undefined;
+        await new Promise<void>((wake) => {
+          wakeUp = wake;
+          this.#waiting.add(wake);
+        });
+      }
+    };
+    const leave = () => {
+      left = true;
+      if (!wakeUp) return;
+      this.#waiting.delete(wakeUp);
+      wakeUp();
+    };
+    return { next, leave };
+  }
+
+  #startAfter(position: number): number {
+    return this.#starts[position + 1] ?? this.#characters;
+  }
+
+  #push(event: Uint8Array): void {
+    this.#events.push(event);
+    this.#bytes += event.length;
+    this.#wake();
+  }
+
+  #wake(): void {
+    if (this.#waiting.size === 0) return;
+    const waiting = [...this.#waiting];
+    this.#waiting.clear();
+    for (const wake of waiting) wake();
+  }
+}
+
+/** A text event without its first characters. */
+function cutEvent(event: Uint8Array, characters: number): Uint8Array {
+  const line = new TextDecoder().decode(event);
+  const text: string = JSON.parse(line.slice('data: 0:'.length));
+  return encode({ code: '0', text: text.slice(characters) });
+}
+
+function joined(parts: readonly Uint8Array[], bytes: number): Uint8Array {
+  const whole = new Uint8Array(bytes);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

@@ -1,0 +1,73 @@
+// Who may ask now, and if not, when: the generic cell rate algorithm (GCRA), which needs one number a
+// key, has no window's edge, and knows the exact time of the next free place.
+// https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm
+
+export interface Decision {
+  readonly allowed: boolean;
+  /** Requests that would still be allowed at this moment. */
+  readonly remaining: number;
+  /** Milliseconds until a request is allowed; 0 when this one was. */
+  readonly retryAfterMs: number;
+  /** Milliseconds until the whole burst is free again. */
+  readonly resetAfterMs: number;
+}
+
+export interface Rate {
+  readonly requests: number;
+  readonly perSeconds: number;
+}
+
+export interface Limiter {
+  /** Takes one place for the key, or says when there will be one. Never throws. */
+  take(key: string, rate: Rate): Promise<Decision>;
+  /** Lets nobody in under this key for so many milliseconds, as an upstream has asked. */
+  holdFor(key: string, milliseconds: number): Promise<void>;
+}
+
+/** One step of GCRA: the stored time (or none) in, the time to store and the decision out. */
+export function gcra(
+  storedAt: number | undefined,
+  now: number,
+  { requests, perSeconds }: Rate,
+): { at: number; decision: Decision } {
+  const window = perSeconds * 1000;
+  const interval = window / requests;
+  const arrival = Math.max(storedAt ?? 0, now);
+  const allowed = arrival + interval - window <= now;
+  const at = allowed ? arrival + interval : arrival;
+  return {
+    at,
+    decision: {
+      allowed,
+      remaining: Math.max(0, Math.floor((window - (at - now)) / interval)),
+      retryAfterMs: allowed ? 0 : Math.ceil(arrival + interval - window - now),
+      resetAfterMs: Math.max(0, Math.ceil(at - now)),
+    },
+  };
+}
+
+/** In process; keeps at most `maxKeys` keys, the least recently used going first. */
+export function createLimiter(clock: () => number = () => performance.now(), maxKeys = 100_000): Limiter {
+  const times = new Map<string, number>();
+
+  function store(key: string, at: number): void {
+    times.delete(key);
+    times.set(key, at);
+    if (times.size <= maxKeys) return;
+    for (const oldest of times.keys()) {
+      times.delete(oldest);
+      break;
+    }
+  }
+
+  return {
+    async take(key, rate) {
+      const { at, decision } = gcra(times.get(key), clock(), rate);
+      store(key, at);
+      return decision;
+    },
+    async holdFor(key, milliseconds) {
+      store(key, Math.max(times.get(key) ?? 0, clock() + milliseconds));
+    },
+  };
+}
