@@ -1,16 +1,23 @@
 // How a conversation changes. No DOM, no network, no clock: times come in as arguments.
 
-import type { AnswerEnd, Message, StreamEvent, FailureCode as WireFailureCode } from '../server/protocol.ts';
-import { LIMITS, withAddress } from '../server/protocol.ts';
+import type {
+  AnswerEnd,
+  ErrorBody,
+  Message,
+  StreamEvent,
+  FailureCode as WireFailureCode,
+} from '../server/protocol.ts';
+import { ERROR_TEXT, failureCodes, LIMITS, TIME_UP_DETAILS, withAddress } from '../server/protocol.ts';
 
-/** What the wire knows, and what only a browser can know. */
-export type FailureCode =
-  | WireFailureCode
-  | 'offline'
-  | 'unreachable'
-  | 'timed-out'
-  | 'connection-lost'
-  | 'empty-answer';
+/** What only a browser can know; the other codes are the wire's. */
+export const browserFailureCodes = [
+  'offline',
+  'unreachable',
+  'timed-out',
+  'connection-lost',
+  'empty-answer',
+] as const;
+export type FailureCode = WireFailureCode | (typeof browserFailureCodes)[number];
 
 export interface Failure {
   readonly code: FailureCode;
@@ -44,8 +51,10 @@ export interface Question {
 export interface Answer {
   readonly text: string;
   readonly status: AnswerStatus;
-  /** Names the answer on the server, so that it can be continued. */
+  /** Names the answer on the server, so that a lost line can be taken up again. */
   readonly id?: string;
+  /** The part that was there before the answer was continued, and how that part ended. */
+  readonly before?: { readonly length: number; readonly end: AnswerEnd };
 }
 
 export interface Exchange {
@@ -62,7 +71,9 @@ export interface Conversation {
 
 export const emptyConversation: Conversation = { exchanges: [] };
 
-export function isOpen(status: AnswerStatus): boolean {
+export type OpenStatus = Extract<AnswerStatus, { name: 'waiting' | 'writing' | 'resuming' }>;
+
+export function isOpen(status: AnswerStatus): status is OpenStatus {
   return status.name === 'waiting' || status.name === 'writing' || status.name === 'resuming';
 }
 
@@ -82,26 +93,36 @@ export function ask(conversation: Conversation, id: string, question: Question, 
   return { exchanges: [...conversation.exchanges, exchange] };
 }
 
-/** Asks the last question once more: what its answer held is dropped. */
+/** Asks the last question once more. What its answer held is dropped, but for a part that was continued. */
 export function askAgain(conversation: Conversation, now: number): Conversation {
-  return changeLast(conversation, (last) => ({
-    id: last.id,
-    question: last.question,
-    askedAt: now,
-    answer: { text: '', status: { name: 'waiting' } },
-  }));
+  return changeLast(conversation, (last) => {
+    const { text, before } = last.answer;
+    return before
+      ? openAgain(last, now, text.slice(0, before.length), before)
+      : { ...last, askedAt: now, answer: { text: '', status: { name: 'waiting' } } };
+  });
 }
 
-/** Opens a finished answer again, so that what follows is appended to it. */
-export function continueAnswer(conversation: Conversation): Conversation {
-  return changeAnswer(conversation, ({ text }) => ({
-    text,
-    status: { name: 'waiting' },
-  }));
+/** Opens the last answer again, so that what follows is appended to it; nothing where it has not ended. */
+export function continueAnswer(conversation: Conversation, now: number): Conversation {
+  return changeLast(conversation, (last) => {
+    const { text, status } = last.answer;
+    return status.name === 'finished'
+      ? openAgain(last, now, text, { length: text.length, end: status.end })
+      : last;
+  });
 }
 
-export function nameAnswer(conversation: Conversation, answerId: string): Conversation {
-  return changeAnswer(conversation, (answer) => ({ ...answer, id: answerId }));
+/** The line is open: the answer has a name, and one that was being taken up again goes on. */
+export function opened(conversation: Conversation, answerId: string | undefined): Conversation {
+  return changeAnswer(conversation, (answer) => ({
+    ...answer,
+    ...(answerId === undefined ? {} : { id: answerId }),
+    status:
+      answer.status.name === 'resuming'
+        ? { name: receivedCharacters(answer) ? 'writing' : 'waiting' }
+        : answer.status,
+  }));
 }
 
 export function apply(conversation: Conversation, event: StreamEvent): Conversation {
@@ -120,69 +141,134 @@ export function apply(conversation: Conversation, event: StreamEvent): Conversat
         status:
           answer.text === '' && event.end.finishReason !== 'content-filter'
             ? { name: 'failed', failure: { code: 'empty-answer' } }
-            : { name: 'finished', end: event.end },
+            : { name: 'finished', end: joinEnds(answer.before, event.end) },
       }));
     case 'e':
-      return fail(conversation, {
-        code: 'service-error',
-        ...pick(event.failure.details),
-      });
+      return fail(conversation, toFailure(event.failure));
     default:
       return event satisfies never;
   }
 }
 
+/** What a failure's body says; `code` stands where its `error` text is none of the protocol's. */
+export function toFailure({ error, details }: ErrorBody, code: FailureCode = 'service-error'): Failure {
+  return {
+    code:
+      details === TIME_UP_DETAILS
+        ? 'timed-out'
+        : (failureCodes.find((known) => ERROR_TEXT[known] === error) ?? code),
+    ...(details === undefined ? {} : { details }),
+  };
+}
+
 export function resuming(conversation: Conversation): Conversation {
-  return changeAnswer(conversation, (answer) => ({
-    ...answer,
-    status: { name: 'resuming' },
-  }));
+  return setStatus(conversation, { name: 'resuming' });
 }
 
 export function fail(conversation: Conversation, failure: Failure): Conversation {
-  return changeAnswer(conversation, (answer) => ({
-    ...answer,
-    status: { name: 'failed', failure },
-  }));
+  return setStatus(conversation, { name: 'failed', failure });
 }
 
 export function stop(conversation: Conversation, now: number): Conversation {
-  return changeLast(conversation, (last) => ({
-    ...last,
-    answer: {
-      ...last.answer,
-      status: {
-        name: 'stopped',
-        afterSeconds: Math.max(0, Math.round((now - last.askedAt) / 1000)),
-      },
-    },
-  }));
+  const askedAt = conversation.exchanges.at(-1)?.askedAt ?? now;
+  const afterSeconds = Math.max(0, Math.round((now - askedAt) / 1000));
+  return setStatus(conversation, { name: 'stopped', afterSeconds });
 }
+
+/** Characters (UTF-16 code units) that arrived since the answer was last asked for: where to take it up again. */
+export function receivedCharacters({ text, before }: Answer): number {
+  return text.length - (before?.length ?? 0);
+}
+
+/** How the answer ended, or how its first part did where its continuation is open or was not completed. */
+export function endOf({ status, before }: Answer): AnswerEnd | undefined {
+  return status.name === 'finished' ? status.end : before?.end;
+}
+
+/** Asks for the rest of an answer; sent, never shown. */
+const CONTINUE =
+  'Continue your last answer exactly where it ended, in the same language. Repeat nothing and add no introduction.';
+
+/** Well below the server's own limit, so that a long talk is shortened here and not refused there. */
+const MAX_MESSAGES_BYTES = 200 * 1024;
 
 /**
- * The conversation as the server takes it: ends with a question, holds at most
- * `LIMITS.maxMessages` messages, and keeps the first question's contract address in front when
- * older turns are left out. A question whose answer holds no text goes without one.
+ * The conversation as the server takes it: ends with a question and stays within the limits by leaving
+ * out the oldest turns, while the contract address they named stays in front. Questions that got no
+ * answer are left out too: the one that was refused would be refused again.
  */
-export function toMessages(conversation: Conversation): Message[] {
-  const kept = conversation.exchanges.slice(-LIMITS.maxMessages / 2);
-  const messages: Message[] = [];
+export function toMessages({ exchanges }: Conversation): Message[] {
+  const last = exchanges.at(-1);
+  const turns: { messages: Message[]; subject: Subject | undefined }[] = [];
   let subject: Subject | undefined;
-  for (const exchange of conversation.exchanges.slice(0, -kept.length || undefined)) {
+  for (const exchange of exchanges) {
     subject = exchange.question.subject ?? subject;
+    const messages = toTurn(exchange, exchange === last);
+    if (messages) turns.push({ messages, subject });
   }
-  for (const { question, answer } of kept) {
-    const carried = question.subject ?? (messages.length === 0 ? subject : undefined);
-    const content = carried ? withAddress(carried.address, question.text) : question.text;
-    messages.push({ role: 'user', content });
-    if (answer.text !== '') messages.push({ role: 'assistant', content: answer.text });
+
+  let first = turns.length;
+  let messageCount = 0;
+  let bytes = 0;
+  for (; first > 0; first--) {
+    const { messages } = turns[first - 1]!;
+    messageCount += messages.length;
+    bytes += new TextEncoder().encode(JSON.stringify(messages)).length;
+    if (first < turns.length && (messageCount > LIMITS.maxMessages || bytes > MAX_MESSAGES_BYTES)) break;
   }
-  if (messages.at(-1)?.role === 'assistant') messages.pop();
-  return messages;
+
+  let named: Subject | undefined;
+  return turns.slice(first).flatMap(({ messages, subject }) => {
+    const [question, ...rest] = messages;
+    const isNamed = subject === undefined || subject === named;
+    named = subject;
+    return isNamed
+      ? messages
+      : [{ role: 'user', content: withAddress(subject.address, question!.content) } as const, ...rest];
+  });
 }
 
-function pick(details: string | undefined): { details?: string } {
-  return details === undefined ? {} : { details };
+/** A question and its answer; nothing for an earlier question without one. */
+function toTurn({ question, answer }: Exchange, isLast: boolean): Message[] | undefined {
+  const asked: Message = { role: 'user', content: question.text.slice(0, LIMITS.maxQuestionLength) };
+  if (isLast && !answer.before) return [asked];
+  if (answer.text === '') return undefined;
+  // The end is what a continuation needs. A cut through a surrogate pair leaves half a character behind.
+  const text = answer.text.slice(-LIMITS.maxAnswerLength).replace(/^[\uDC00-\uDFFF]/, '');
+  const answered: Message = { role: 'assistant', content: text };
+  return isLast ? [asked, answered, { role: 'user', content: CONTINUE }] : [asked, answered];
+}
+
+/** Offsets and indices of the second part count from its own beginning. */
+function joinEnds(before: Answer['before'], end: AnswerEnd): AnswerEnd {
+  if (!before) return end;
+  const sources = before.end.sources ?? [];
+  return {
+    ...before.end,
+    ...end,
+    sources: [...sources, ...(end.sources ?? [])],
+    citations: [
+      ...(before.end.citations ?? []),
+      ...(end.citations ?? []).map((citation) => ({
+        end: citation.end + before.length,
+        sources: citation.sources.map((index) => index + sources.length),
+      })),
+    ],
+    pages: [...(before.end.pages ?? []), ...(end.pages ?? [])],
+  };
+}
+
+function openAgain(
+  { id, question }: Exchange,
+  askedAt: number,
+  text: string,
+  before: NonNullable<Answer['before']>,
+): Exchange {
+  return { id, question, askedAt, answer: { text, before, status: { name: 'waiting' } } };
+}
+
+function setStatus(conversation: Conversation, status: AnswerStatus): Conversation {
+  return changeAnswer(conversation, (answer) => ({ ...answer, status }));
 }
 
 function changeLast(conversation: Conversation, change: (last: Exchange) => Exchange): Conversation {

@@ -1,0 +1,51 @@
+// An answer, or the whole conversation, as Markdown with its sources: what is copied and exported.
+
+import type { Answer, Conversation } from './conversation.ts';
+import { endOf } from './conversation.ts';
+
+/** The words around the text, in the visitor's language. */
+export interface ExportWords {
+  readonly sources: string;
+  readonly question: string;
+  readonly answer: string;
+}
+
+/** The answer with a numbered link after each statement that rests on a source, and the list of sources. */
+export function answerMarkdown(answer: Answer, words: Pick<ExportWords, 'sources'>): string {
+  const { citations = [], sources = [] } = endOf(answer) ?? {};
+  let text = answer.text;
+  // From the end, so that the offsets before stay true.
+  for (const { end, sources: indices } of [...citations].sort((a, b) => b.end - a.end)) {
+    const marks = indices.flatMap((index) => {
+      const source = sources[index];
+      return source ? [`[\\[${index + 1}\\]](${linkTarget(source.url)})`] : [];
+    });
+    text = text.slice(0, end) + marks.join('') + text.slice(end);
+  }
+  if (sources.length === 0) return text;
+  const list = sources.map(
+    ({ title, domain, url }, index) =>
+      `${index + 1}. [${(title || domain).replace(/[\\[\]]/g, '\\$&')}](${linkTarget(url)})`,
+  );
+  return `${text.trimEnd()}\n\n**${words.sources}**\n\n${list.join('\n')}\n`;
+}
+
+export function conversationMarkdown({ exchanges }: Conversation, words: ExportWords): string {
+  return exchanges
+    .map(({ question, askedAt, answer }) => {
+      const quoted = question.text.replace(/^/gm, '> ');
+      const subject = question.subject ? `> \`${question.subject.address}\`\n>\n` : '';
+      return (
+        `## ${words.question} (${new Date(askedAt).toISOString()})\n\n${subject}${quoted}\n\n` +
+        `## ${words.answer}\n\n${answerMarkdown(answer, words)}\n`
+      );
+    })
+    .join('\n');
+}
+
+/** Keeps an address from ending the link early. */
+function linkTarget(url: string): string {
+  return url
+    .replace(/[\s()<>]/g, encodeURIComponent)
+    .replace(/[()]/g, (sign) => (sign === '(' ? '%28' : '%29'));
+}

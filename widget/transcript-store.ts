@@ -1,0 +1,156 @@
+// What survives a reload: the conversation and the draft. It stores what it is given, so a text that was
+// recognised as a recovery phrase or a key must not be given to it.
+
+import * as v from 'valibot';
+import { AnswerEnd, failureCodes } from '../server/protocol.ts';
+import type { Answer, Conversation, Question as Draft } from './conversation.ts';
+import { browserFailureCodes, isOpen } from './conversation.ts';
+
+/** How long it survives: as long as the tab, until it is cleared, or not at all. */
+export const storageModes = ['session', 'local', 'none'] as const;
+export type StorageMode = (typeof storageModes)[number];
+
+export interface SavedTranscript {
+  readonly conversation: Conversation;
+  /** What stands in the composer, and the address beside it. */
+  readonly draft: Draft;
+}
+
+export interface TranscriptStore {
+  /** What was saved last; nothing where there is none or it cannot be read. */
+  load(): SavedTranscript | undefined;
+  /** Drops the oldest exchanges where there are too many; never throws. */
+  save(transcript: SavedTranscript): void;
+}
+
+export interface TranscriptStoreOptions {
+  mode(): StorageMode;
+  /** Tells several widgets of one site apart. */
+  name?(): string;
+  /** May throw, as a page's storage does in a sandboxed frame. */
+  storage?(mode: 'session' | 'local'): Storage;
+}
+
+/** The number changes when what is stored changes its shape. */
+const KEY = 'crypto-oracle-chat:1';
+const MAX_EXCHANGES = 50;
+/** A tenth of what browsers grant a site. */
+const MAX_CHARACTERS = 500_000;
+
+export function createTranscriptStore({
+  mode,
+  name = () => '',
+  storage = (mode) => (mode === 'local' ? localStorage : sessionStorage),
+}: TranscriptStoreOptions): TranscriptStore {
+  // Carries on where storage is denied or full.
+  let memory: string | undefined;
+
+  const key = () => (name() ? `${KEY}:${name()}` : KEY);
+  const currentStorage = () => {
+    const current = mode();
+    return current === 'none' ? undefined : storage(current);
+  };
+
+  return {
+    load() {
+      let saved = memory;
+      try {
+        saved ??= currentStorage()?.getItem(key()) ?? undefined;
+        return saved === undefined ? undefined : readTranscript(JSON.parse(saved));
+      } catch {
+        return undefined;
+      }
+    },
+    save({ conversation, draft }) {
+      const exchanges = conversation.exchanges
+        .slice(-MAX_EXCHANGES)
+        .map((exchange) => JSON.stringify(exchange));
+      const isEmpty = exchanges.length === 0 && draft.text === '' && !draft.subject;
+      for (let characters = MAX_CHARACTERS; ; characters /= 2) {
+        const kept = newest(exchanges, characters);
+        memory = isEmpty ? undefined : `{"exchanges":[${kept.join()}],"draft":${JSON.stringify(draft)}}`;
+        try {
+          if (memory === undefined) currentStorage()?.removeItem(key());
+          else currentStorage()?.setItem(key(), memory);
+          if (mode() !== 'none') memory = undefined;
+          return;
+        } catch {
+          // A full storage takes less, a denied one nothing.
+          if (kept.length < 2) return;
+        }
+      }
+    },
+  };
+}
+
+/** As many of the newest as fit, in their order. */
+function newest(exchanges: readonly string[], maxCharacters: number): string[] {
+  let characters = 0;
+  let first = exchanges.length;
+  while (first > 0 && characters + exchanges[first - 1]!.length <= maxCharacters) {
+    characters += exchanges[--first]!.length;
+  }
+  return exchanges.slice(first);
+}
+
+const text = v.string();
+const number = v.number();
+const Question = v.object({
+  text,
+  subject: v.exactOptional(v.object({ address: text, network: v.exactOptional(text) })),
+});
+const Saved = v.object({
+  exchanges: v.array(
+    v.object({
+      id: text,
+      question: Question,
+      askedAt: number,
+      answer: v.object({
+        text,
+        status: v.variant('name', [
+          v.object({ name: v.picklist(['waiting', 'writing', 'resuming']) }),
+          v.object({ name: v.literal('finished'), end: AnswerEnd }),
+          v.object({ name: v.literal('stopped'), afterSeconds: number }),
+          v.object({
+            name: v.literal('failed'),
+            failure: v.object({
+              code: v.picklist([...failureCodes, ...browserFailureCodes]),
+              details: v.exactOptional(text),
+              retryAfterSeconds: v.exactOptional(number),
+            }),
+          }),
+        ]),
+        id: v.exactOptional(text),
+        before: v.exactOptional(v.object({ length: number, end: AnswerEnd })),
+      }),
+    }),
+  ),
+  draft: Question,
+});
+
+function readTranscript(value: unknown): SavedTranscript | undefined {
+  const saved = v.safeParse(Saved, value);
+  if (!saved.success) return undefined;
+  const { exchanges, draft } = saved.output;
+  return {
+    conversation: {
+      exchanges: exchanges.map((exchange, index) => ({
+        ...exchange,
+        answer: wake(exchange.answer, index === exchanges.length - 1),
+      })),
+    },
+    draft,
+  };
+}
+
+/** An answer that was under way can be taken up again if it has a name; only the last one ever is. */
+function wake(answer: Answer, isLast: boolean): Answer {
+  if (!isOpen(answer.status)) return answer;
+  return {
+    ...answer,
+    status:
+      isLast && answer.id !== undefined
+        ? { name: 'resuming' }
+        : { name: 'failed', failure: { code: 'connection-lost' } },
+  };
+}
