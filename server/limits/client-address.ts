@@ -1,36 +1,56 @@
 // Whose request this is. An address that a client can write itself is never believed: with N trusted
 // proxies the Nth entry from the right of X-Forwarded-For is the one that the outermost of them saw.
 
+import { isIP } from 'node:net';
+
 /**
  * The key of a client for limits: an IPv4 address whole, an IPv6 address by its /64, which is what one
- * household or one host is given.
+ * household or one host is given. What a trusted proxy wrote counts only if it is an address.
  */
 export function clientKey(
   socketAddress: string | undefined,
   forwardedFor: string | null,
   trustedProxies: number,
 ): string {
-  let address = socketAddress ?? '';
-  if (trustedProxies > 0 && forwardedFor) {
-    const hops = forwardedFor.split(',');
-    address = hops[Math.max(0, hops.length - trustedProxies)]?.trim() || address;
-  }
-  return networkOf(address);
+  const fallback = networkOf(socketAddress ?? '') ?? 'unknown';
+  if (trustedProxies === 0 || !forwardedFor) return fallback;
+  const hops = forwardedFor.split(',');
+  return networkOf(hops[Math.max(0, hops.length - trustedProxies)] ?? '') ?? fallback;
 }
 
-function networkOf(address: string): string {
-  const bare = address
-    .replace(/^\[([^\]]+)\](:\d+)?$/, '$1')
-    .replace(/%.*$/, '')
-    .replace(/^::ffff:(?=\d+\.)/i, '')
-    .toLowerCase();
-  if (/^\d+\.\d+\.\d+\.\d+(:\d+)?$/.test(bare)) return bare.replace(/:\d+$/, '');
-  if (!bare.includes(':')) return bare.slice(0, 64);
-  const [head = '', tail] = bare.split('::', 2);
-  const front = head === '' ? [] : head.split(':');
-  const back = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros =
-    tail === undefined ? [] : Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0');
-  const groups = [...front, ...zeros, ...back].slice(0, 4);
-  return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
+/** Undefined when it is no address. Ports, brackets and zones are left out: some proxies write them. */
+function networkOf(text: string): string | undefined {
+  const address = text
+    .trim()
+    .replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+    .replace(/%.*$/, '');
+  const version = isIP(address);
+  if (version === 0) return undefined;
+  if (version === 4) return address;
+  const groups = groupsOf(address);
+  const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (mapped) return bytesOf(groups.slice(6)).join('.');
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`;
+}
+
+/** The eight numbers of a valid IPv6 address. */
+function groupsOf(address: string): number[] {
+  const [front = [], back = []] = address.split('::').map((side) => side.split(':').flatMap(groupOf));
+  return [...front, ...Array<number>(8 - front.length - back.length).fill(0), ...back];
+}
+
+/** One group, none for an empty side, two for a dotted IPv4 tail. */
+function groupOf(text: string): number[] {
+  if (text === '') return [];
+  if (!text.includes('.')) return [Number.parseInt(text, 16)];
+  const [a = 0, b = 0, c = 0, d = 0] = text.split('.').map(Number);
+  return [a * 256 + b, c * 256 + d];
+}
+
+function bytesOf(groups: readonly number[]): number[] {
+  return groups.flatMap((group) => [group >> 8, group & 255]);
 }

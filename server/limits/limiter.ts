@@ -1,5 +1,5 @@
-// Who may ask now, and if not, when: the generic cell rate algorithm (GCRA), which needs one number a
-// key, has no window's edge, and knows the exact time of the next free place.
+// Which client may ask now, and if not, when: the generic cell rate algorithm (GCRA), which needs one
+// number a key, has no window's edge, and knows the exact time of the next free place.
 // https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm
 
 export interface Decision {
@@ -8,7 +8,7 @@ export interface Decision {
   readonly remaining: number;
   /** Milliseconds until a request is allowed; 0 when this one was. */
   readonly retryAfterMs: number;
-  /** Milliseconds until the whole burst is free again. */
+  /** Milliseconds until all requests of the rate are free again. */
   readonly resetAfterMs: number;
 }
 
@@ -20,8 +20,6 @@ export interface Rate {
 export interface Limiter {
   /** Takes one place for the key, or says when there will be one. Never throws. */
   take(key: string, rate: Rate): Promise<Decision>;
-  /** Lets nobody in under this key for so many milliseconds, as an upstream has asked. */
-  holdFor(key: string, milliseconds: number): Promise<void>;
 }
 
 /** One step of GCRA: the stored time (or none) in, the time to store and the decision out. */
@@ -32,14 +30,16 @@ export function gcra(
 ): { at: number; decision: Decision } {
   const window = perSeconds * 1000;
   const interval = window / requests;
-  const arrival = Math.max(storedAt ?? 0, now);
-  const allowed = arrival + interval - window <= now;
+  // A stored time further ahead than a window is of another rate or another clock.
+  const arrival = Math.min(Math.max(storedAt ?? 0, now), now + window);
+  // Intervals are fractions, and sums of them drift: a millionth of one is not a reason to refuse.
+  const allowed = arrival + interval - window <= now + interval * 1e-6;
   const at = allowed ? arrival + interval : arrival;
   return {
     at,
     decision: {
       allowed,
-      remaining: Math.max(0, Math.floor((window - (at - now)) / interval)),
+      remaining: Math.max(0, Math.floor((window - (at - now)) / interval + 1e-6)),
       retryAfterMs: allowed ? 0 : Math.ceil(arrival + interval - window - now),
       resetAfterMs: Math.max(0, Math.ceil(at - now)),
     },
@@ -49,25 +49,14 @@ export function gcra(
 /** In process; keeps at most `maxKeys` keys, the least recently used going first. */
 export function createLimiter(clock: () => number = () => performance.now(), maxKeys = 100_000): Limiter {
   const times = new Map<string, number>();
-
-  function store(key: string, at: number): void {
-    times.delete(key);
-    times.set(key, at);
-    if (times.size <= maxKeys) return;
-    for (const oldest of times.keys()) {
-      times.delete(oldest);
-      break;
-    }
-  }
-
   return {
     async take(key, rate) {
       const { at, decision } = gcra(times.get(key), clock(), rate);
-      store(key, at);
+      // Maps keep the order of insertion: what was used last goes to the end.
+      times.delete(key);
+      times.set(key, at);
+      if (times.size > maxKeys) times.delete(times.keys().next().value ?? key);
       return decision;
-    },
-    async holdFor(key, milliseconds) {
-      store(key, Math.max(times.get(key) ?? 0, clock() + milliseconds));
     },
   };
 }

@@ -1,0 +1,145 @@
+// The door in front of the provider: calls go through in the order they came, never more than the
+// quota allows. Who would be let in soon waits; everyone else is told at once, and truly, when to come.
+
+import type { WriteAnswer } from '../answers/answer-book.ts';
+import { ChatError } from '../errors.ts';
+import type { Places, ProviderQuota } from './provider-quota.ts';
+
+export interface ProviderGate {
+  /**
+   * Resolves when the provider may be called: once before each call, a repeated call included.
+   *
+   * @throws ChatError `rate-limited` with the time of the next free place, when that is too far away;
+   *   `service-error` when the signal aborts first.
+   */
+  enter(signal: AbortSignal): Promise<void>;
+  /** The provider itself has refused a call: nobody goes in for as long as it says. */
+  refused(error: ChatError): void;
+}
+
+/** Longer than this nobody waits without a word. */
+const MAX_WAIT_SECONDS = 8;
+
+/** The part of an answer's time that may pass in front of the gate. */
+const MAX_WAIT_SHARE = 0.2;
+
+/** How long everyone stays away when the provider refuses without saying for how long. */
+const UNKNOWN_HOLD_SECONDS = 10;
+
+interface Visitor {
+  readonly arrivedAt: number;
+  enter(): void;
+  turnAway(waitMs: number): void;
+}
+
+export interface ProviderGateOptions {
+  readonly quota: ProviderQuota;
+  readonly maxDurationSeconds: number;
+  readonly clock?: () => number;
+}
+
+export function createProviderGate({
+  quota,
+  maxDurationSeconds,
+  clock = () => performance.now(),
+}: ProviderGateOptions): ProviderGate {
+  const maxWaitMs = Math.min(MAX_WAIT_SECONDS, maxDurationSeconds * MAX_WAIT_SHARE) * 1000;
+  const queue = new Set<Visitor>();
+  let admitting = false;
+  let again = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** What the provider said when it refused last, for those whom that refusal turns away. */
+  let refusal: { readonly until: number; readonly details: string | undefined } | undefined;
+
+  /** Asks for a place for each visitor, in order, and judges those who get none. One run at a time. */
+  async function admit(): Promise<void> {
+    again = true;
+    if (admitting) return;
+    admitting = true;
+    while (again) {
+      // Whoever comes in the same moment is asked for in the same step.
+      await Promise.resolve();
+      again = false;
+      if (queue.size > 0) judge(await quota.take(queue.size));
+    }
+    admitting = false;
+  }
+
+  /** Who has left while we asked leaves his place to the next one. */
+  function judge({ granted, waitsMs }: Places): void {
+    let free = granted;
+    let waiting = 0;
+    for (const visitor of queue) {
+      if (free > 0) {
+        free--;
+        queue.delete(visitor);
+        visitor.enter();
+        continue;
+      }
+      const waitMs = waitsMs[waiting];
+      // Came while we asked: the next step is theirs.
+      if (waitMs === undefined) break;
+      if (clock() + waitMs <= visitor.arrivedAt + maxWaitMs) {
+        waiting++;
+      } else {
+        queue.delete(visitor);
+        visitor.turnAway(waitMs);
+      }
+    }
+    clearTimeout(timer);
+    if (queue.size > 0) timer = setTimeout(admit, Math.max(1, waitsMs[0] ?? 0));
+  }
+
+  function turnedAway(waitMs: number): ChatError {
+    const refusedByProvider = refusal !== undefined && clock() < refusal.until;
+    return new ChatError('rate-limited', {
+      retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
+      details: (refusedByProvider ? refusal?.details : undefined) ?? 'Too many questions at the moment.',
+    });
+  }
+
+  return {
+    enter(signal) {
+      return new Promise((resolve, reject) => {
+        const leave = () => {
+          queue.delete(visitor);
+          reject(new ChatError('service-error', { cause: signal.reason }));
+        };
+        const visitor: Visitor = {
+          arrivedAt: clock(),
+          enter() {
+            signal.removeEventListener('abort', leave);
+            resolve();
+          },
+          turnAway(waitMs) {
+            signal.removeEventListener('abort', leave);
+            reject(turnedAway(waitMs));
+          },
+        };
+        if (signal.aborted) return leave();
+        signal.addEventListener('abort', leave, { once: true });
+        queue.add(visitor);
+        void admit();
+      });
+    },
+
+    refused(error) {
+      const milliseconds = (error.retryAfterSeconds ?? UNKNOWN_HOLD_SECONDS) * 1000;
+      refusal = { until: clock() + milliseconds, details: error.details };
+      void quota.hold(milliseconds).then(admit);
+    },
+  };
+}
+
+/** The same writer of answers behind the gate, for one that makes one call an answer. */
+export function behindGate(gate: ProviderGate, write: WriteAnswer): WriteAnswer {
+  return async function* (messages, signal) {
+    await gate.enter(signal);
+    try {
+      yield* write(messages, signal);
+    } catch (error) {
+      if (error instanceof ChatError && error.code === 'rate-limited') gate.refused(error);
+      throw error;
+    }
+  };
+}
