@@ -1,0 +1,190 @@
+// POST /api/chat and GET /api/chat/{id}: read, validate, limit, open an answer, stream it.
+
+import * as v from 'valibot';
+import { answerStream, type Heartbeats } from './answer-stream.ts';
+import type { AnswerBook, OpenedAnswer } from './answers/answer-book.ts';
+import { ChatError } from './errors.ts';
+import { clientKey } from './limits/client-address.ts';
+import type { Limiter } from './limits/limiter.ts';
+import { cleanContent } from './oracle/incoming-text.ts';
+import { CHAT_PATH, HEADERS, LIMITS, type Message, roles } from './protocol.ts';
+
+/** A body must have arrived by then. */
+const BODY_SECONDS = 10;
+
+export interface ChatRouteOptions {
+  readonly book: AnswerBook;
+  readonly limiter: Limiter;
+  readonly heartbeats: Heartbeats;
+  readonly clientRequestsPerMinute: number;
+  readonly trustedProxies: number;
+  /** The widget's cooldown follows it. */
+  readonly maxDurationSeconds: number;
+}
+
+export interface Caller {
+  /** The address at the other end of the socket. */
+  readonly socketAddress: string | undefined;
+}
+
+export interface ChatRoute {
+  ask(request: Request, caller: Caller): Promise<Response>;
+  resume(request: Request, url: URL): Promise<Response>;
+}
+
+/** Every failure leaves as a thrown `ChatError`; the application turns it into a response. */
+export function createChatRoute(options: ChatRouteOptions): ChatRoute {
+  const { book, limiter, heartbeats, clientRequestsPerMinute, trustedProxies, maxDurationSeconds } = options;
+
+  async function ask(request: Request, caller: Caller): Promise<Response> {
+    const receivedAt = performance.now();
+    const messages = parseMessages(await readJson(request));
+    await limitClient(request, caller);
+    return stream(await book.open(messages, { receivedAt, signal: request.signal }));
+  }
+
+  async function resume(_request: Request, url: URL): Promise<Response> {
+    const id = url.pathname.slice(CHAT_PATH.length + 1);
+    const after = url.searchParams.get('after') ?? '0';
+    if (!/^\d{1,9}$/.test(after)) throw invalid('after', 'expected a number of characters');
+    const opened = /^[\w-]{1,64}$/.test(id) ? await book.resume(id, Number(after)) : undefined;
+    if (!opened) throw new ChatError('not-found', { details: 'This answer is gone.' });
+    return stream(opened);
+  }
+
+  async function limitClient(request: Request, caller: Caller): Promise<void> {
+    if (clientRequestsPerMinute === 0) return;
+    const key = clientKey(caller.socketAddress, request.headers.get('x-forwarded-for'), trustedProxies);
+    const rate = { requests: clientRequestsPerMinute, perSeconds: 60 };
+    const decision = await limiter.take(`client:${key}`, rate);
+    if (decision.allowed) return;
+    throw new ChatError('rate-limited', {
+      retryAfterSeconds: Math.max(1, Math.ceil(decision.retryAfterMs / 1000)),
+      details: 'Too many questions from this address.',
+    });
+  }
+
+  function stream({ id, reader }: OpenedAnswer): Response {
+    return new Response(answerStream(reader, heartbeats), {
+      headers: {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store, no-transform',
+        'x-accel-buffering': 'no',
+        'x-content-type-options': 'nosniff',
+        [HEADERS.answerId]: id,
+        [HEADERS.rateLimitPolicy]: `"cooldown";q=1;w=${maxDurationSeconds}`,
+      },
+    });
+  }
+
+  return { ask, resume };
+}
+
+function invalid(path: string, what: string): ChatError {
+  return new ChatError('invalid-request', { details: path === '' ? what : `${path}: ${what}` });
+}
+
+/** The body as JSON, within its size and its time. */
+async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/json\s*(;|$)/i.test(type)) throw invalid('content-type', 'expected application/json');
+  const bytes = await readBody(request);
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw invalid('body', 'expected UTF-8');
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalid('body', 'expected JSON');
+  }
+}
+
+async function readBody(request: Request): Promise<Uint8Array> {
+  const tooLarge = () =>
+    new ChatError('body-too-large', { details: `At most ${LIMITS.maxBodyBytes} bytes are read.` });
+  if (Number(request.headers.get('content-length')) > LIMITS.maxBodyBytes) throw tooLarge();
+  if (!request.body) return new Uint8Array();
+  const reader = request.body.getReader();
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    reader.cancel().catch(() => {});
+  }, BODY_SECONDS * 1000);
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (late) throw invalid('body', `expected within ${BODY_SECONDS} seconds`);
+      if (done) break;
+      size += value.length;
+      if (size > LIMITS.maxBodyBytes) {
+        reader.cancel().catch(() => {});
+        throw tooLarge();
+      }
+      parts.push(value);
+    }
+  } catch (error) {
+    if (error instanceof ChatError) throw error;
+    throw invalid('body', 'broke off');
+  } finally {
+    clearTimeout(timer);
+  }
+  return parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+}
+
+const MessageShape = v.object(
+  {
+    role: v.picklist(roles, 'expected "user" or "assistant"'),
+    content: v.string('expected text'),
+  },
+  'expected an object with role and content',
+);
+
+const RequestShape = v.object(
+  {
+    messages: v.pipe(
+      v.array(MessageShape, 'expected an array'),
+      v.minLength(1, 'expected at least one message'),
+      v.maxLength(LIMITS.maxMessages, `expected at most ${LIMITS.maxMessages} messages`),
+    ),
+  },
+  'expected an object with messages',
+);
+
+/**
+ * The conversation of a request body, its text cleaned.
+ *
+ * @throws ChatError `invalid-request` whose details name the path, such as `messages[2].role`.
+ */
+export function parseMessages(body: unknown): Message[] {
+  const parsed = v.safeParse(RequestShape, body, { abortEarly: true });
+  if (!parsed.success) {
+    const issue = parsed.issues[0];
+    throw invalid(pathOf(issue.path), issue.message);
+  }
+  const messages = parsed.output.messages.map(({ role, content }, index): Message => {
+    const path = `messages[${index}].content`;
+    const most = role === 'user' ? LIMITS.maxQuestionLength : LIMITS.maxAnswerLength;
+    if (content.length > most) throw invalid(path, `expected at most ${most} characters`);
+    const clean = cleanContent(content);
+    if (role === 'user' && clean.trim() === '') throw invalid(path, 'expected text');
+    return { role, content: clean };
+  });
+  const last = messages.length - 1;
+  if (messages[last]!.role !== 'user') {
+    throw invalid(`messages[${last}].role`, 'expected "user": a question comes last');
+  }
+  return messages;
+}
+
+function pathOf(path: readonly { key?: unknown }[] | undefined): string {
+  let text = '';
+  for (const { key } of path ?? []) {
+    text += typeof key === 'number' ? `[${key}]` : `${text === '' ? '' : '.'}${String(key)}`;
+  }
+  return text;
+}
