@@ -1,0 +1,145 @@
+// One question to the oracle: what is answered without a model, what the model is told, what may leave.
+
+import { type Recognition, recognise } from '../chains/recognise.ts';
+import type { AnswerEnd, Message } from '../protocol.ts';
+import { splitAddress, withAddress } from '../protocol.ts';
+import type { AnswerPart, AnswerProvider } from '../providers/provider.ts';
+import { addressAnswer } from './address-answer.ts';
+import { identityAnswer } from './identity-question.ts';
+import { composeInstruction } from './instruction.ts';
+import { createOutputGuard, GUARD_SENTENCE, type OutputGuard } from './output-guard.ts';
+
+export interface OracleOptions {
+  readonly provider: AnswerProvider;
+  /** The instruction's static text, from `loadInstruction`. */
+  readonly instructionText: string;
+  /** What the guard must keep in beside the instruction: the provider's key, a store's password. */
+  readonly secrets: readonly string[];
+  readonly clock?: () => Date;
+}
+
+export interface Oracle {
+  /** Text pieces in order, then one `end`; failures are thrown as the provider throws them. */
+  answer(messages: readonly Message[], signal: AbortSignal): AsyncIterable<AnswerPart>;
+}
+
+export function createOracle(options: OracleOptions): Oracle {
+  const { provider, instructionText, clock = () => new Date() } = options;
+  const guard = createOutputGuard({ instruction: instructionText, secrets: options.secrets });
+
+  async function* answer(messages: readonly Message[], signal: AbortSignal): AsyncGenerator<AnswerPart> {
+    const fixed = fixedAnswer(messages.at(-1)?.content ?? '');
+    if (fixed !== undefined) {
+      yield { type: 'text', text: fixed };
+      yield plainEnd(clock());
+      return;
+    }
+    const address = addressOf(messages);
+    const stop = new AbortController();
+    const parts = provider.answer({
+      instruction: composeInstruction({
+        text: instructionText,
+        now: clock(),
+        ...(address ? { address } : {}),
+      }),
+      messages: messages.map((message) => presented(message, guard)),
+      signal: AbortSignal.any([signal, stop.signal]),
+    });
+    yield* guarded(parts, guard, () => stop.abort(), clock);
+  }
+
+  return { answer };
+}
+
+/** What needs no model: who the oracle is, and what is wrong with an address. */
+function fixedAnswer(content: string): string | undefined {
+  const { address, question } = splitAddress(content);
+  const identity = identityAnswer(question);
+  if (identity !== undefined) return identity;
+  return address === undefined ? undefined : addressAnswer(recognise(address));
+}
+
+/** What the latest address line of the conversation holds. */
+function addressOf(messages: readonly Message[]): Recognition | undefined {
+  for (const { role, content } of messages.toReversed()) {
+    const { address } = role === 'user' ? splitAddress(content) : {};
+    if (address !== undefined) return recognise(address);
+  }
+  return undefined;
+}
+
+/** A message as the provider gets it: only a recognised address stays on its line, and no turn breaks the guard. */
+function presented({ role, content }: Message, guard: OutputGuard): Message {
+  if (role === 'assistant') return { role, content: guard.allows(content) ? content : GUARD_SENTENCE };
+  const { address, question } = splitAddress(content);
+  if (address === undefined) return { role, content };
+  return { role, content: withAddress(cleared(recognise(address)), question) };
+}
+
+function cleared(found: Recognition): string {
+  switch (found.kind) {
+    case 'address':
+      return found.address;
+    case 'name':
+      return found.name;
+    case 'unknown':
+    case 'mistake':
+      return found.text;
+    case 'secret':
+    case 'refused':
+      return 'removed';
+    default:
+      return found satisfies never;
+  }
+}
+
+async function* guarded(
+  parts: AsyncIterable<AnswerPart>,
+  guard: OutputGuard,
+  stop: () => void,
+  clock: () => Date,
+): AsyncGenerator<AnswerPart> {
+  const open = guard.open();
+  let begun = false;
+  for await (const part of parts) {
+    const text = part.type === 'text' ? open.push(part.text) : open.finish();
+    if (open.tripped) {
+      stop();
+      const lead = begun || text !== '' ? `${text}\n\n` : '';
+      yield { type: 'text', text: lead + GUARD_SENTENCE };
+      yield plainEnd(clock());
+      return;
+    }
+    if (text !== '') {
+      begun = true;
+      yield { type: 'text', text };
+    }
+    if (part.type === 'end') {
+      yield { type: 'end', end: checkedEnd(part.end, guard, clock) };
+      return;
+    }
+  }
+}
+
+function plainEnd(now: Date): AnswerPart {
+  return { type: 'end', end: { finishReason: 'stop', answeredAt: now.toISOString() } };
+}
+
+/** The provider's end; a string in it that the guard would stop is left out. */
+function checkedEnd(end: AnswerEnd, guard: OutputGuard, clock: () => Date): AnswerEnd {
+  const { sources, searchSuggestions } = end;
+  return {
+    ...end,
+    answeredAt: end.answeredAt ?? clock().toISOString(),
+    // Citations point at sources by place, so a source stays and only its title goes.
+    ...(sources && {
+      sources: sources.map((source) =>
+        guard.allows(source.title) ? source : { ...source, title: source.domain },
+      ),
+    }),
+    ...(searchSuggestions &&
+      !searchSuggestions.queries.every((query) => guard.allows(query)) && {
+        searchSuggestions: { queries: searchSuggestions.queries.filter((query) => guard.allows(query)) },
+      }),
+  };
+}

@@ -1,0 +1,156 @@
+// What must never leave the server, checked in code on the stream itself.
+
+import { GAP, sign } from './letters.ts';
+import { lettersAndDigitsOf, lettersOf, type Passage, PhraseIndex } from './phrase-index.ts';
+import { Readings, SecretReading, type TextIndexes } from './readings.ts';
+
+/** What follows the text already sent when an answer is stopped. */
+export const GUARD_SENTENCE =
+  'I am the Crypto Oracle, and what lies behind my voice stays there. Ask me about a token, and I will look it up.';
+
+/** Letters in a row of the instruction's sentences that are too many: five or six words. */
+const SENTENCE_LIMIT = 28;
+/** The same for its list items, which name the checks and warnings an answer must be free to write down. */
+const LIST_LIMIT = 64;
+/** What the instruction asks to be written word for word. */
+const SPOKEN =
+  /no warning sign found in what could be read|serious warning signs|not enough found|this is information, not financial advice|\[contract address: …\]/gi;
+
+const SECRET_LIMIT = 12;
+const SHORTEST_SECRET = 8;
+
+export interface OutputGuardOptions {
+  /** The static text of the instruction; date, address and pages are no secret. */
+  readonly instruction: string;
+  /** Keys and passwords of the server. */
+  readonly secrets: readonly string[];
+}
+
+export interface OutputGuard {
+  /** Guards one answer. */
+  open(): OpenGuard;
+  /** True where the whole text may leave. */
+  allows(text: string): boolean;
+}
+
+export interface OpenGuard {
+  /** What may leave now; the pieces together are the text, whatever the chunks, until it trips. */
+  push(text: string): string;
+  /** What was still held, once the text has ended. */
+  finish(): string;
+  /** True once something was found: nothing more leaves. */
+  readonly tripped: boolean;
+}
+
+/** Builds what all answers share, once per server start. */
+export function createOutputGuard({ instruction, secrets }: OutputGuardOptions): OutputGuard {
+  const instructionText = indexInstruction(instruction);
+  const secretText = indexSecrets(secrets);
+  const open = () =>
+    new AnswerGuard([new Readings(instructionText), ...(secretText ? [new SecretReading(secretText)] : [])]);
+  return {
+    open,
+    allows(text) {
+      const guard = open();
+      guard.push(text);
+      guard.finish();
+      return !guard.tripped;
+    },
+  };
+}
+
+function indexInstruction(instruction: string): TextIndexes {
+  const passages = instruction.split(SPOKEN).flatMap(passagesOf);
+  const reversed = passages.map(({ letters, limit }) => ({ letters: letters.toReversed(), limit }));
+  return { forwards: new PhraseIndex(passages), backwards: new PhraseIndex(reversed) };
+}
+
+/** Sentences and list items apart, each stretch of lines as long as it goes. */
+function passagesOf(text: string): Passage[] {
+  const stretches =
+    text.match(/(?:^[ \t]*(?:[-*+]|\d+[.)])[ \t].*\n*)+|(?:^(?![ \t]*(?:[-*+]|\d+[.)])[ \t]).*\n*)+/gm) ?? [];
+  return stretches.map((stretch) => ({
+    letters: lettersOf(stretch),
+    limit: /^[ \t]*(?:[-*+]|\d+[.)])[ \t]/.test(stretch) ? LIST_LIMIT : SENTENCE_LIMIT,
+  }));
+}
+
+function indexSecrets(secrets: readonly string[]): PhraseIndex | undefined {
+  const passages = secrets
+    .map(lettersAndDigitsOf)
+    .filter(({ length }) => length >= SHORTEST_SECRET)
+    .map((letters) => ({ letters, limit: Math.min(SECRET_LIMIT, letters.length) }));
+  return passages.length > 0 ? new PhraseIndex(passages) : undefined;
+}
+
+/** Something that watches a stream: `read` gets every code point with its sign and where it begins. */
+interface Watcher {
+  read(codePoint: number, sign: number, start: number): void;
+  /** Offset from which on the stream must wait; Infinity when nothing is under way. */
+  readonly heldFrom: number;
+  readonly tripped: boolean;
+}
+
+class AnswerGuard implements OpenGuard {
+  readonly #watchers: readonly Watcher[];
+  /** What has not left yet. */
+  #kept = '';
+  /** Offsets into the whole answer: where `#kept` begins, up to where it was read, up to where it may leave. */
+  #sent = 0;
+  #read = 0;
+  #free = 0;
+  tripped = false;
+
+  constructor(watchers: readonly Watcher[]) {
+    this.#watchers = watchers;
+  }
+
+  push(text: string): string {
+    if (this.tripped) return '';
+    this.#kept += text;
+    // Half a surrogate pair waits for the other half.
+    const split = isHighSurrogate(this.#kept.charCodeAt(this.#kept.length - 1));
+    this.#watch(split ? this.#kept.length - 1 : this.#kept.length);
+    return this.#release();
+  }
+
+  finish(): string {
+    if (this.tripped) return '';
+    this.#watch(this.#kept.length);
+    for (const watcher of this.#watchers) watcher.read(0x20, GAP, this.#read);
+    this.tripped = this.#watchers.some((watcher) => watcher.tripped);
+    if (!this.tripped) this.#free = this.#sent + this.#kept.length;
+    return this.#release();
+  }
+
+  // One character after the other and never back: what leaves is the same whatever the chunks.
+  #watch(until: number): void {
+    let at = this.#read - this.#sent;
+    while (at < until) {
+      const codePoint = this.#kept.codePointAt(at)!;
+      const start = this.#sent + at;
+      at += codePoint > 0xffff ? 2 : 1;
+      let free = this.#sent + at;
+      const letter = sign(codePoint);
+      for (const watcher of this.#watchers) {
+        watcher.read(codePoint, letter, start);
+        if (watcher.tripped) this.tripped = true;
+        if (watcher.heldFrom < free) free = watcher.heldFrom;
+      }
+      if (this.tripped) break;
+      if (free > this.#free) this.#free = free;
+    }
+    this.#read = this.#sent + at;
+  }
+
+  #release(): string {
+    const leaving = this.#kept.slice(0, this.#free - this.#sent);
+    this.#kept = this.tripped ? '' : this.#kept.slice(leaving.length);
+    this.#sent += leaving.length;
+    return leaving;
+  }
+}
+
+function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
+}

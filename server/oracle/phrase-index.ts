@@ -1,0 +1,165 @@
+// Every phrase of a text at once: a suffix automaton, so that the longest run of a stream that also stands
+// in the text is known after each letter, in constant time, wherever the run begins.
+
+import { FIRST_LETTER, sign } from './letters.ts';
+
+const NO_LETTER = -1;
+/** Stands between passages; no stream ever holds it. */
+const BREAK = 0;
+
+/** A stretch of the text no run leaves. */
+export interface Passage {
+  readonly letters: readonly number[];
+  /** Letters in a row from here that are too many. */
+  readonly limit: number;
+}
+
+export class PhraseIndex {
+  /** `next[state * width + letter]`; 0 where there is none, since nothing leads back to the root. */
+  readonly #next: Int32Array;
+  /** The state of the longest shorter suffix. */
+  readonly #link: Int32Array;
+  /** The longest run of each state. */
+  readonly #length: Int32Array;
+  /** The least limit of the passages that hold a state's runs. */
+  readonly #limit: Int32Array;
+  readonly #letters: ReadonlyMap<number, number>;
+  readonly #width: number;
+  readonly greatestLimit: number;
+
+  constructor(passages: readonly Passage[]) {
+    const letters = new Map<number, number>();
+    const text: number[] = [];
+    const limits: number[] = [];
+    for (const passage of passages) {
+      for (const letter of passage.letters) {
+        if (!letters.has(letter)) letters.set(letter, letters.size + 1);
+        text.push(letters.get(letter)!);
+      }
+      text.push(BREAK);
+      while (limits.length < text.length) limits.push(passage.limit);
+    }
+    this.greatestLimit = Math.max(0, ...passages.map(({ limit }) => limit));
+    this.#letters = letters;
+    this.#width = letters.size + 1;
+    const states = 2 * text.length + 2;
+    this.#next = new Int32Array(states * this.#width);
+    this.#link = new Int32Array(states);
+    this.#length = new Int32Array(states);
+    this.#limit = new Int32Array(states).fill(this.greatestLimit);
+    this.#build(text, limits);
+  }
+
+  // Blumer et al., "The smallest automaton recognizing the subwords of a text" (1985). State 0 is the root.
+  #build(text: readonly number[], limits: readonly number[]): void {
+    const next = this.#next;
+    const link = this.#link;
+    const length = this.#length;
+    const width = this.#width;
+    let states = 1;
+    let last = 0;
+    link[0] = -1;
+    for (const [place, letter] of text.entries()) {
+      const added = states++;
+      this.#limit[added] = limits[place]!;
+      length[added] = length[last]! + 1;
+      let at = last;
+      while (at !== -1 && next[at * width + letter] === 0) {
+        next[at * width + letter] = added;
+        at = link[at]!;
+      }
+      if (at !== -1) {
+        const target = next[at * width + letter]!;
+        if (length[at]! + 1 === length[target]) {
+          link[added] = target;
+        } else {
+          const copy = states++;
+          length[copy] = length[at]! + 1;
+          next.copyWithin(copy * width, target * width, (target + 1) * width);
+          link[copy] = link[target]!;
+          while (at !== -1 && next[at * width + letter] === target) {
+            next[at * width + letter] = copy;
+            at = link[at]!;
+          }
+          link[target] = copy;
+          link[added] = copy;
+        }
+      }
+      last = added;
+    }
+    this.#inheritLimits(states);
+  }
+
+  // A suffix stands wherever the longer run does: limits go from each state to its link, longest first.
+  #inheritLimits(states: number): void {
+    const longestFirst = Array.from({ length: states }, (_, state) => state).sort(
+      (a, b) => this.#length[b]! - this.#length[a]!,
+    );
+    for (const state of longestFirst) {
+      const link = this.#link[state]!;
+      if (link > 0) this.#limit[link] = Math.min(this.#limit[link]!, this.#limit[state]!);
+    }
+  }
+
+  /** How many letters are too many for a run like this one. */
+  limitOf(run: Run): number {
+    return this.#limit[run.state]!;
+  }
+
+  /** The index's own number of a letter; pass it to `advance`. */
+  letter(sign: number): number {
+    return this.#letters.get(sign) ?? NO_LETTER;
+  }
+
+  /** Moves a run on by one letter. */
+  advance(run: Run, letter: number): void {
+    if (letter === NO_LETTER) {
+      run.state = 0;
+      run.length = 0;
+      return;
+    }
+    const width = this.#width;
+    let state = run.state;
+    let next = this.#next[state * width + letter]!;
+    if (next !== 0) {
+      run.length += 1;
+      run.state = next;
+      return;
+    }
+    while (next === 0 && state !== 0) {
+      state = this.#link[state]!;
+      next = this.#next[state * width + letter]!;
+    }
+    run.length = next === 0 ? 0 : this.#length[state]! + 1;
+    run.state = next;
+  }
+}
+
+/** The longest end of a stream that stands in the text: where in the index, and how many letters. */
+export interface Run {
+  state: number;
+  length: number;
+}
+
+/** The letters of a text as signs; everything else is left out, digits too. */
+export function lettersOf(text: string): number[] {
+  return signsOf(text).filter((letter) => letter >= FIRST_LETTER);
+}
+
+/** The letters and digits of a text as signs. */
+export function lettersAndDigitsOf(text: string): number[] {
+  return signsOf(text).filter((letter) => letter >= FIRST_LETTER || isDigit(letter));
+}
+
+export function isDigit(sign: number): boolean {
+  return sign >= 0x30 && sign <= 0x39;
+}
+
+function signsOf(text: string): number[] {
+  return Array.from(text, (character) => alike(sign(character.codePointAt(0)!)));
+}
+
+/** i and l look the same as a capital and in many faces: one letter here. */
+export function alike(letter: number): number {
+  return letter === 0x6c ? 0x69 : letter;
+}
