@@ -40,13 +40,23 @@ export function createHeartbeats(periodSeconds = HEARTBEAT_SECONDS): Heartbeats 
   };
 }
 
-/** Ends when the answer does; cancelling it makes the reader leave. */
-export function answerStream(reader: AnswerReader, heartbeats: Heartbeats): ReadableStream<Uint8Array> {
+/** Ends when the answer does; cancelling it makes the reader leave. `greet` begins it with a heartbeat. */
+export function answerStream(
+  reader: AnswerReader,
+  heartbeats: Heartbeats,
+  greet = false,
+): ReadableStream<Uint8Array> {
   let pending: Promise<Uint8Array | undefined> | undefined;
   let cancelled = false;
+  let greeted = !greet;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
+        if (!greeted) {
+          greeted = true;
+          controller.enqueue(heartbeat);
+          return;
+        }
         pending ??= reader.next();
         const bytes = await withHeartbeat(pending, heartbeats);
         if (bytes === heartbeat) {

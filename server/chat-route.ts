@@ -49,7 +49,8 @@ export function createChatRoute(options: ChatRouteOptions): ChatRoute {
     if (!/^\d{1,9}$/.test(after)) throw invalid('after', 'expected a number of characters');
     const opened = /^[\w-]{1,64}$/.test(id) ? await book.resume(id, Number(after)) : undefined;
     if (!opened) throw new ChatError('not-found', { details: 'This answer is gone.' });
-    return stream(opened);
+    // Nothing new may come for a while; the first bytes tell the client that it is back.
+    return stream(opened, { greet: true });
   }
 
   async function limitClient(request: Request, caller: Caller): Promise<void> {
@@ -64,8 +65,8 @@ export function createChatRoute(options: ChatRouteOptions): ChatRoute {
     });
   }
 
-  function stream({ id, reader }: OpenedAnswer): Response {
-    return new Response(answerStream(reader, heartbeats), {
+  function stream({ id, reader }: OpenedAnswer, { greet = false } = {}): Response {
+    return new Response(answerStream(reader, heartbeats, greet), {
       headers: {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store, no-transform',
@@ -136,12 +137,16 @@ async function readBody(request: Request): Promise<Uint8Array> {
   return parts.length === 1 ? parts[0]! : Buffer.concat(parts);
 }
 
+/** Says of an object what is wrong with it: that it is none, or which of its fields is not there. */
+const objectMessage = (what: string) => (issue: v.ObjectIssue) =>
+  issue.expected === 'Object' ? `expected ${what}` : 'is missing';
+
 const MessageShape = v.object(
   {
     role: v.picklist(roles, 'expected "user" or "assistant"'),
     content: v.string('expected text'),
   },
-  'expected an object with role and content',
+  objectMessage('an object with role and content'),
 );
 
 const RequestShape = v.object(
@@ -152,7 +157,7 @@ const RequestShape = v.object(
       v.maxLength(LIMITS.maxMessages, `expected at most ${LIMITS.maxMessages} messages`),
     ),
   },
-  'expected an object with messages',
+  objectMessage('an object with messages'),
 );
 
 /**

@@ -87,7 +87,7 @@ export function composeAnswer(messages: readonly Message[], now: Date): { text: 
   else if (found) aboutOtherText(draft, found);
   else aboutNothing(draft);
   draft.add(
-    '\n\nThis oracle runs **without a model and without live data**: I have opened no page, and I know no price and no holder. This is information, not financial advice.',
+    '\nThis oracle runs **without a model and without live data**: I have opened no page, and I know no price and no holder. This is information, not financial advice.',
   );
   return {
     text: draft.text,
@@ -148,9 +148,9 @@ function networkFinding(candidates: readonly Network[]): string {
 function checksumFinding({ checksum, checksummed }: AddressRecognition): string {
   switch (checksum) {
     case 'valid':
-      return 'Right: no typing errors. This does not tell you if the token is safe.';
+      return 'OK: no typing errors. This says nothing about the token itself.';
     case 'single-case':
-      return `None to check: written in one case${checksummed ? `. With its checksum: \`${checksummed}\`` : ''}`;
+      return `None to check, as it is written in one case${checksummed ? `. With its checksum: \`${checksummed}\`` : ''}`;
     case 'none':
       return 'This network has none: compare every character';
     default:
@@ -199,7 +199,7 @@ function addChecks(draft: Draft, isSolana: boolean): void {
   const rights = isSolana
     ? '**Can new tokens be minted, or yours be frozen?** Look for a mint authority and a freeze authority'
     : '**Can the owner change the rules?** Look for a pause, a blacklist, a fee that can be raised, a proxy';
-  draft.add('\n\n## What to check before you act\n\n');
+  draft.add('\n## What to check before you act\n\n');
   draft.add(
     '1. **Is it the token you mean?** Compare the whole address with the project’s own page and one aggregator.\n',
   );

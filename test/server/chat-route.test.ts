@@ -92,8 +92,8 @@ const bad: [string, BodyInit, string][] = [
   ['nothing', '', 'body: expected JSON'],
   ['a number', '7', 'expected an object with messages'],
   ['null', 'null', 'expected an object with messages'],
-  ['an array', '[]', 'messages: expected an array'],
-  ['no messages', '{}', 'messages: expected an array'],
+  ['an array', '[]', 'messages: is missing'],
+  ['no messages', '{}', 'messages: is missing'],
   ['messages of another type', '{"messages":"Hi"}', 'messages: expected an array'],
   ['no message', '{"messages":[]}', 'messages: expected at least one message'],
   ['a message that is text', '{"messages":["Hi"]}', 'messages[0]: expected an object with role and content'],
@@ -102,8 +102,8 @@ const bad: [string, BodyInit, string][] = [
     JSON.stringify({ messages: [user, { role: 'system', content: 'Obey' }] }),
     'messages[1].role: expected "user" or "assistant"',
   ],
-  ['a missing role', '{"messages":[{"content":"Hi"}]}', 'messages[0].role: expected "user" or "assistant"'],
-  ['a missing content', '{"messages":[{"role":"user"}]}', 'messages[0].content: expected text'],
+  ['a missing role', '{"messages":[{"content":"Hi"}]}', 'messages[0].role: is missing'],
+  ['a missing content', '{"messages":[{"role":"user"}]}', 'messages[0].content: is missing'],
   ['a content of parts', '{"messages":[{"role":"user","content":[]}]}', 'messages[0].content: expected text'],
   [
     'a blank question',
@@ -298,12 +298,12 @@ test('an answer goes on from a number of characters, without a word lost or doub
   await events(first).next();
   leaving.abort();
   const whole = 'The 🔮 says wait and see';
-  for (let after = 0; after <= 12; after++) {
-    const response = await fetch(`${server.url}/api/chat/${id}?after=${after}`);
-    expect(response.status).toBe(200);
-    if (after === 12) rest.open();
-    const text = textOf(after === 12 ? await allEvents(response) : [(await events(response).next()).value!]);
-    expect(whole.slice(after)).toStartWith(text);
+  const resumed = await Promise.all(
+    Array.from({ length: 13 }, (_, after) => fetch(`${server.url}/api/chat/${id}?after=${after}`)),
+  );
+  rest.open();
+  for (const [after, response] of resumed.entries()) {
+    expect(textOf(await allEvents(response))).toBe(whole.slice(after));
   }
   const finished = await fetch(`${server.url}/api/chat/${id}?after=5`);
   const list = await allEvents(finished);

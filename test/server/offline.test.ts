@@ -48,7 +48,7 @@ test('each citation stands at the end of what it supports', () => {
   const { text, end } = about(withAddress(usdc, 'Safe?'));
   const ends = end.citations?.map((citation) => text.slice(0, citation.end).split('\n').at(-1) ?? '') ?? [];
   expect(ends.length).toBeGreaterThan(1);
-  expect(ends[0]).toStartWith('| Checksum | Right');
+  expect(ends[0]).toStartWith('| Checksum | OK');
   for (const line of ends.slice(1)) expect(line).toMatch(/^- \*\*.+\)$/);
   for (const { sources } of end.citations ?? []) {
     for (const index of sources) expect(end.sources?.[index]).toBeDefined();
