@@ -2,7 +2,7 @@
 // another origin, and how a failure becomes a response.
 
 import type { Caller, ChatRoute } from './chat-route.ts';
-import { asChatError, ChatError, errorBody, STATUS } from './errors.ts';
+import { asChatError, ChatError, failure, NO_STORE } from './errors.ts';
 import { CHAT_PATH, HEADERS } from './protocol.ts';
 import type { StaticFiles } from './static-files.ts';
 
@@ -27,8 +27,8 @@ export function createApp(options: AppOptions): App {
 
   const health: Handler = () =>
     options.isReady()
-      ? Response.json({ status: 'ready' }, { headers: noStore })
-      : Response.json({ status: 'draining' }, { status: 503, headers: noStore });
+      ? Response.json({ status: 'ready' }, { headers: NO_STORE })
+      : Response.json({ status: 'draining' }, { status: 503, headers: NO_STORE });
 
   const routes: Readonly<Record<string, Methods>> = {
     [CHAT_PATH]: { POST: (request, _url, caller) => chat.ask(request, caller) },
@@ -83,16 +83,6 @@ export function createApp(options: AppOptions): App {
 }
 
 const PROMETHEUS = 'text/plain; version=0.0.4; charset=utf-8';
-const noStore = { 'cache-control': 'no-store' };
-
-/** A failure as the interface has it: status, JSON body, and when to come back. */
-export function failure(error: ChatError): Response {
-  const headers = new Headers(noStore);
-  if (error.retryAfterSeconds !== undefined) {
-    headers.set(HEADERS.retryAfter, String(Math.max(1, Math.ceil(error.retryAfterSeconds))));
-  }
-  return Response.json(errorBody(error), { status: STATUS[error.code], headers });
-}
 
 function preflight(methods: readonly string[]): Response {
   return new Response(null, {

@@ -3,9 +3,10 @@
 import * as v from 'valibot';
 import { answerStream, type Heartbeats } from './answer-stream.ts';
 import type { AnswerBook, OpenedAnswer } from './answers/answer-book.ts';
-import { ChatError } from './errors.ts';
+import { ChatError, failure } from './errors.ts';
 import { clientKey } from './limits/client-address.ts';
-import type { Limiter } from './limits/limiter.ts';
+import type { Decision, Limiter } from './limits/limiter.ts';
+import { rateLimitHeaders, retryAfterSeconds } from './limits/rate-headers.ts';
 import { cleanContent } from './oracle/incoming-text.ts';
 import { CHAT_PATH, HEADERS, LIMITS, type Message, roles } from './protocol.ts';
 
@@ -39,8 +40,19 @@ export function createChatRoute(options: ChatRouteOptions): ChatRoute {
   async function ask(request: Request, caller: Caller): Promise<Response> {
     const receivedAt = performance.now();
     const messages = parseMessages(await readJson(request));
-    await limitClient(request, caller);
-    return stream(await book.open(messages, { receivedAt, signal: request.signal }));
+    const decision = await limitClient(request, caller);
+    if (decision && !decision.allowed) {
+      const refused = failure(
+        new ChatError('rate-limited', {
+          retryAfterSeconds: retryAfterSeconds(decision.retryAfterMs),
+          details: 'Too many questions from this address.',
+        }),
+      );
+      for (const [name, value] of Object.entries(limits(decision))) refused.headers.set(name, value);
+      return refused;
+    }
+    const opened = await book.open(messages, { receivedAt, signal: request.signal });
+    return stream(opened, limits(decision));
   }
 
   async function resume(_request: Request, url: URL): Promise<Response> {
@@ -50,22 +62,25 @@ export function createChatRoute(options: ChatRouteOptions): ChatRoute {
     const opened = /^[\w-]{1,64}$/.test(id) ? await book.resume(id, Number(after)) : undefined;
     if (!opened) throw new ChatError('not-found', { details: 'This answer is gone.' });
     // Nothing new may come for a while; the first bytes tell the client that it is back.
-    return stream(opened, { greet: true });
+    return stream(opened, limits(), { greet: true });
   }
 
-  async function limitClient(request: Request, caller: Caller): Promise<void> {
-    if (clientRequestsPerMinute === 0) return;
+  /** Counts the request; undefined where clients are not limited. */
+  async function limitClient(request: Request, caller: Caller): Promise<Decision | undefined> {
+    if (clientRequestsPerMinute === 0) return undefined;
     const key = clientKey(caller.socketAddress, request.headers.get('x-forwarded-for'), trustedProxies);
-    const rate = { requests: clientRequestsPerMinute, perSeconds: 60 };
-    const decision = await limiter.take(`client:${key}`, rate);
-    if (decision.allowed) return;
-    throw new ChatError('rate-limited', {
-      retryAfterSeconds: Math.max(1, Math.ceil(decision.retryAfterMs / 1000)),
-      details: 'Too many questions from this address.',
-    });
+    return limiter.take(`client:${key}`, { requests: clientRequestsPerMinute, perSeconds: 60 });
   }
 
-  function stream({ id, reader }: OpenedAnswer, { greet = false } = {}): Response {
+  function limits(decision?: Decision): Record<string, string> {
+    return rateLimitHeaders({ clientRequestsPerMinute, cooldownSeconds: maxDurationSeconds }, decision);
+  }
+
+  function stream(
+    { id, reader }: OpenedAnswer,
+    headers: Record<string, string>,
+    { greet = false } = {},
+  ): Response {
     return new Response(answerStream(reader, heartbeats, greet), {
       headers: {
         'content-type': 'text/event-stream; charset=utf-8',
@@ -73,7 +88,7 @@ export function createChatRoute(options: ChatRouteOptions): ChatRoute {
         'x-accel-buffering': 'no',
         'x-content-type-options': 'nosniff',
         [HEADERS.answerId]: id,
-        [HEADERS.rateLimitPolicy]: `"cooldown";q=1;w=${maxDurationSeconds}`,
+        ...headers,
       },
     });
   }

@@ -1,6 +1,6 @@
 // A failure is a code with a cause. The code travels; the cause stays in the server's log.
 
-import { ERROR_TEXT, type ErrorBody, type FailureCode } from './protocol.ts';
+import { ERROR_TEXT, type ErrorBody, type FailureCode, HEADERS } from './protocol.ts';
 
 export const STATUS: Readonly<Record<FailureCode, number>> = {
   'invalid-request': 400,
@@ -47,4 +47,15 @@ export function errorBody(error: ChatError): ErrorBody {
     error: ERROR_TEXT[error.code],
     ...(error.details ? { details: error.details } : {}),
   };
+}
+
+export const NO_STORE = { 'cache-control': 'no-store' } as const;
+
+/** A failure as the interface has it: status, JSON body, and when to come back. */
+export function failure(error: ChatError): Response {
+  const headers = new Headers(NO_STORE);
+  if (error.retryAfterSeconds !== undefined) {
+    headers.set(HEADERS.retryAfter, String(Math.max(1, Math.ceil(error.retryAfterSeconds))));
+  }
+  return Response.json(errorBody(error), { status: STATUS[error.code], headers });
 }

@@ -3,16 +3,19 @@
 import { join } from 'node:path';
 import { createHeartbeats } from './answer-stream.ts';
 import { type AnswerRecord, createAnswerBook } from './answers/answer-book.ts';
-import { createApp, failure } from './app.ts';
+import { createApp } from './app.ts';
 import { createChatRoute } from './chat-route.ts';
 import type { Config } from './config.ts';
-import { asChatError, ChatError } from './errors.ts';
+import { asChatError, ChatError, failure } from './errors.ts';
 import { createLimiter } from './limits/limiter.ts';
+import { createProviderGate } from './limits/provider-gate.ts';
+import { createProviderQuota } from './limits/provider-quota.ts';
 import { createLog, describeCause, type Log } from './log.ts';
 import { loadInstruction } from './oracle/instruction.ts';
 import { createOracle } from './oracle/oracle.ts';
+import { modelNotice } from './providers/gemini-request.ts';
 import { createOfflineProvider } from './providers/offline.ts';
-import type { AnswerProvider } from './providers/provider.ts';
+import type { AnswerProvider, CallGate } from './providers/provider.ts';
 import { readStaticFiles } from './static-files.ts';
 
 export interface RunningServer {
@@ -46,7 +49,11 @@ export async function startServer(config: Config, parts: Parts = {}): Promise<Ru
   const log = parts.log ?? createLog(config.logLevel);
   const secrets = config.apiKey ? [config.apiKey] : [];
   const instructionText = await loadInstruction(config.systemInstructionFile);
-  const provider = parts.provider ?? (await createProvider(config, log));
+  const gate = createProviderGate({
+    quota: createProviderQuota(config.providerRequestsPerMinute),
+    maxDurationSeconds: config.maxDurationSeconds,
+  });
+  const provider = parts.provider ?? (await createProvider(config, gate, log));
   const oracle = createOracle({ provider, instructionText, secrets });
   const heartbeats = createHeartbeats(parts.heartbeatSeconds);
   const book = createAnswerBook({
@@ -116,7 +123,7 @@ export async function startServer(config: Config, parts: Parts = {}): Promise<Ru
   return { url: server.url.href.replace(/\/$/, ''), drain, stop };
 }
 
-async function createProvider(config: Config, log: Log): Promise<AnswerProvider> {
+async function createProvider(config: Config, gate: CallGate, log: Log): Promise<AnswerProvider> {
   if (config.provider === 'offline') return createOfflineProvider();
   if (config.apiKey === undefined) {
     log.warn('api-key-missing', { set: 'PROVIDER_GENERATIVE_AI_API_KEY' });
@@ -124,6 +131,8 @@ async function createProvider(config: Config, log: Log): Promise<AnswerProvider>
   }
   // Loading the vendor's package costs time and memory that an offline start need not pay.
   const { createGeminiProvider } = await import('./providers/gemini.ts');
+  const notice = modelNotice(config.model, new Date());
+  if (notice !== undefined) log.warn('model-notice', { notice });
   return createGeminiProvider({
     apiKey: config.apiKey,
     model: config.model,
@@ -131,6 +140,8 @@ async function createProvider(config: Config, log: Log): Promise<AnswerProvider>
     maxTokens: config.maxTokens,
     apiVersion: config.providerApiVersion,
     searchSuggestions: config.searchSuggestions,
+    gate,
+    log: ({ level, event, fields }) => log[level](event, fields),
     ...(config.providerBaseUrl !== undefined && { baseUrl: config.providerBaseUrl }),
   });
 }

@@ -1,21 +1,9 @@
 // The door in front of the provider: calls go through in the order they came, never more than the
 // quota allows. Who would be let in soon waits; everyone else is told at once, and truly, when to come.
 
-import type { WriteAnswer } from '../answers/answer-book.ts';
 import { ChatError } from '../errors.ts';
+import type { CallGate } from '../providers/provider.ts';
 import type { Places, ProviderQuota } from './provider-quota.ts';
-
-export interface ProviderGate {
-  /**
-   * Resolves when the provider may be called: once before each call, a repeated call included.
-   *
-   * @throws ChatError `rate-limited` with the time of the next free place, when that is too far away;
-   *   `service-error` when the signal aborts first.
-   */
-  enter(signal: AbortSignal): Promise<void>;
-  /** The provider itself has refused a call: nobody goes in for as long as it says. */
-  refused(error: ChatError): void;
-}
 
 /** Longer than this nobody waits without a word. */
 const MAX_WAIT_SECONDS = 8;
@@ -38,11 +26,15 @@ export interface ProviderGateOptions {
   readonly clock?: () => number;
 }
 
+/**
+ * `enter` throws `rate-limited` with the time of the next free place when that is too far away, and
+ * `service-error` when its signal aborts first.
+ */
 export function createProviderGate({
   quota,
   maxDurationSeconds,
   clock = () => performance.now(),
-}: ProviderGateOptions): ProviderGate {
+}: ProviderGateOptions): CallGate {
   const maxWaitMs = Math.min(MAX_WAIT_SECONDS, maxDurationSeconds * MAX_WAIT_SHARE) * 1000;
   const queue = new Set<Visitor>();
   let admitting = false;
@@ -128,18 +120,5 @@ export function createProviderGate({
       refusal = { until: clock() + milliseconds, details: error.details };
       void quota.hold(milliseconds).then(admit);
     },
-  };
-}
-
-/** The same writer of answers behind the gate, for one that makes one call an answer. */
-export function behindGate(gate: ProviderGate, write: WriteAnswer): WriteAnswer {
-  return async function* (messages, signal) {
-    await gate.enter(signal);
-    try {
-      yield* write(messages, signal);
-    } catch (error) {
-      if (error instanceof ChatError && error.code === 'rate-limited') gate.refused(error);
-      throw error;
-    }
   };
 }

@@ -8,7 +8,7 @@ import { GeminiAnswer } from './gemini-answer.ts';
 import { failureOf, ProviderFailure } from './gemini-errors.ts';
 import { readEvents, type WireEvent } from './gemini-events.ts';
 import { buildRequest, type ModelSettings } from './gemini-request.ts';
-import type { AnswerPart, AnswerProvider, AnswerRequest } from './provider.ts';
+import type { AnswerPart, AnswerProvider, AnswerRequest, CallGate } from './provider.ts';
 
 export { ProviderFailure, type Quota } from './gemini-errors.ts';
 export { modelNotice } from './gemini-request.ts';
@@ -19,6 +19,7 @@ export interface GeminiOptions extends ModelSettings {
   readonly baseUrl?: string | undefined;
   /** Whether the markup and the queries go along that the provider's terms ask to be shown. */
   readonly searchSuggestions: boolean;
+  readonly gate?: CallGate;
   readonly log?: (notice: GeminiNotice) => void;
 }
 
@@ -64,6 +65,7 @@ export function createGeminiProvider(options: GeminiOptions): AnswerProvider {
 
   /** One request. However its reader goes, the connection is given up: leaving the loop does not close it. */
   async function* attempt(request: AnswerRequest): AsyncGenerator<AnswerPart> {
+    await options.gate?.enter(request.signal);
     const abort = new AbortController();
     const leave = () => abort.abort();
     request.signal.addEventListener('abort', leave, { once: true });
@@ -75,11 +77,15 @@ export function createGeminiProvider(options: GeminiOptions): AnswerProvider {
         if (text !== '') yield { type: 'text', text };
         if (failure) throw failure;
       }
-      const end = answer.end();
+      const end = answer.end(options.searchSuggestions);
       if (answer.unusualFinish !== undefined) {
         notify('warn', 'provider-finish', { finish: answer.unusualFinish.slice(0, 60) });
       }
       yield { type: 'end', end };
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.code === 'rate-limited') options.gate?.refused(failure);
+      throw failure;
     } finally {
       request.signal.removeEventListener('abort', leave);
       leave();

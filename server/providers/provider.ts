@@ -1,5 +1,6 @@
 // What the server needs from whoever writes the answer. One vendor, one file; this is their contract.
 
+import type { ChatError } from '../errors.ts';
 import type { AnswerEnd, Message } from '../protocol.ts';
 
 export interface AnswerRequest {
@@ -20,4 +21,12 @@ export interface AnswerProvider {
   /** Its name in the server's log; never sent to a client. */
   readonly name: string;
   answer(request: AnswerRequest): AsyncIterable<AnswerPart>;
+}
+
+/** The door in front of a provider whose calls are counted. */
+export interface CallGate {
+  /** Resolves when the provider may be called; once before each call, a repeated call included. */
+  enter(signal: AbortSignal): Promise<void>;
+  /** The provider itself has refused a call for lack of quota: nobody goes in for as long as it says. */
+  refused(error: ChatError): void;
 }

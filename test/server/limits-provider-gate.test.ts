@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { ChatError } from '../../server/errors.ts';
-import { createProviderGate, type ProviderGate } from '../../server/limits/provider-gate.ts';
+import { createProviderGate } from '../../server/limits/provider-gate.ts';
 import { createProviderQuota, QUOTA_WINDOW_MS } from '../../server/limits/provider-quota.ts';
+import type { CallGate } from '../../server/providers/provider.ts';
 
 const open = new Set<AbortController>();
 afterEach(() => {
@@ -21,7 +22,7 @@ function gateOf(requestsPerMinute: number, maxDurationSeconds = 50) {
   return { gate, forward: (milliseconds: number) => (ahead += milliseconds) };
 }
 
-function enter(gate: ProviderGate) {
+function enter(gate: CallGate) {
   const controller = new AbortController();
   open.add(controller);
   const visit = { name: 'waiting' as 'waiting' | 'in' | 'away', error: undefined as ChatError | undefined };
