@@ -42,7 +42,7 @@ export function createTranscriptStore({
   name = () => '',
   storage = (mode) => (mode === 'local' ? localStorage : sessionStorage),
 }: TranscriptStoreOptions): TranscriptStore {
-  // Carries on where storage is denied or full.
+  // Carries on where nothing is to be stored, or can be.
   let memory: string | undefined;
 
   const key = () => (name() ? `${KEY}:${name()}` : KEY);
@@ -51,43 +51,52 @@ export function createTranscriptStore({
     return current === 'none' ? undefined : storage(current);
   };
 
+  /** Whether it was stored. */
+  const put = (transcript: string | undefined): boolean => {
+    try {
+      const target = currentStorage();
+      if (transcript === undefined) target?.removeItem(key());
+      else target?.setItem(key(), transcript);
+      return target !== undefined;
+    } catch {
+      return false;
+    }
+  };
+
   return {
     load() {
-      let saved = memory;
       try {
-        saved ??= currentStorage()?.getItem(key()) ?? undefined;
-        return saved === undefined ? undefined : readTranscript(JSON.parse(saved));
+        const saved = memory ?? currentStorage()?.getItem(key());
+        return saved ? readTranscript(JSON.parse(saved)) : undefined;
       } catch {
         return undefined;
       }
     },
     save({ conversation, draft }) {
-      const exchanges = conversation.exchanges
-        .slice(-MAX_EXCHANGES)
-        .map((exchange) => JSON.stringify(exchange));
-      const isEmpty = exchanges.length === 0 && draft.text === '' && !draft.subject;
-      for (let characters = MAX_CHARACTERS; ; characters /= 2) {
-        const kept = newest(exchanges, characters);
-        memory = isEmpty ? undefined : `{"exchanges":[${kept.join()}],"draft":${JSON.stringify(draft)}}`;
-        try {
-          if (memory === undefined) currentStorage()?.removeItem(key());
-          else currentStorage()?.setItem(key(), memory);
-          if (mode() !== 'none') memory = undefined;
-          return;
-        } catch {
-          // A full storage takes less, a denied one nothing.
-          if (kept.length < 2) return;
-        }
+      const isEmpty = conversation.exchanges.length === 0 && draft.text === '' && !draft.subject;
+      const write = (exchanges: readonly string[]) =>
+        isEmpty ? undefined : `{"exchanges":[${exchanges.join()}],"draft":${JSON.stringify(draft)}}`;
+      const all = newest(
+        conversation.exchanges.slice(-MAX_EXCHANGES).map((exchange) => JSON.stringify(exchange)),
+      );
+      memory = undefined;
+      // A storage that is nearly full takes less.
+      for (let kept = all; ; kept = kept.slice(Math.ceil(kept.length / 2))) {
+        if (put(write(kept))) return;
+        if (kept.length < 2) break;
       }
+      // An older transcript must not come back instead.
+      put(undefined);
+      memory = write(all);
     },
   };
 }
 
 /** As many of the newest as fit, in their order. */
-function newest(exchanges: readonly string[], maxCharacters: number): string[] {
+function newest(exchanges: readonly string[]): string[] {
   let characters = 0;
   let first = exchanges.length;
-  while (first > 0 && characters + exchanges[first - 1]!.length <= maxCharacters) {
+  while (first > 0 && characters + exchanges[first - 1]!.length <= MAX_CHARACTERS) {
     characters += exchanges[--first]!.length;
   }
   return exchanges.slice(first);

@@ -150,7 +150,7 @@ export class Cooldown implements ReactiveController {
 
   #readStored(): void {
     this.#store((storage) => {
-      const seconds = Number(storage.getItem(SERVER_SECONDS_KEY) ?? DEFAULT_SECONDS);
+      const seconds = Number(storage.getItem(SERVER_SECONDS_KEY) || DEFAULT_SECONDS);
       this.#serverSeconds = seconds >= 0 ? Math.min(seconds, MAX_HOLD_SECONDS) : DEFAULT_SECONDS;
       this.#submittedAt = Number(storage.getItem(LAST_SUBMIT_KEY)) || 0;
       // A clock that was set back must not lock the visitor out, on this page or after a reload.
