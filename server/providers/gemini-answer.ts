@@ -2,6 +2,7 @@
 
 import type { ChatError } from '../errors.ts';
 import type { AnswerEnd, FinishReason, Usage } from '../protocol.ts';
+import { Grounding } from './gemini-citations.ts';
 import { DETAILS, failureIn, ProviderFailure, UpstreamError } from './gemini-errors.ts';
 import type { WireEvent } from './gemini-events.ts';
 import { fieldsOf, itemsOf } from './gemini-wire.ts';
@@ -40,13 +41,15 @@ export class GeminiAnswer {
   #blocked = false;
   #calledFunction = false;
   #usage: Usage | undefined;
+  readonly #grounding = new Grounding();
 
   /** The visible text an event adds. */
   take(event: WireEvent): string {
     if ('error' in event) throw failureIn(JSON.stringify(event)) ?? new ProviderFailure('service-error');
     const { candidates, promptFeedback, usageMetadata } = event;
     let added = '';
-    const { content, finishReason } = fieldsOf(itemsOf(candidates)[0]);
+    const candidate = fieldsOf(itemsOf(candidates)[0]);
+    const { content, finishReason } = candidate;
     const { parts } = fieldsOf(content);
     for (const part of itemsOf(parts)) {
       const { text, thought, functionCall } = fieldsOf(part);
@@ -54,6 +57,7 @@ export class GeminiAnswer {
       if (functionCall !== undefined) this.#calledFunction = true;
     }
     if (typeof finishReason === 'string') this.#finish = finishReason;
+    this.#grounding.take(candidate);
     const { blockReason } = fieldsOf(promptFeedback);
     if (blockReason !== undefined) this.#blocked = true;
     // A running total comes with every event: the last one counts.
@@ -68,10 +72,11 @@ export class GeminiAnswer {
   }
 
   /** @throws ChatError where the stream ended without an answer, or without saying that it has ended. */
-  end(): AnswerEnd {
+  end(searchSuggestions: boolean): AnswerEnd {
     return {
       finishReason: this.#finishReason(),
       ...(this.#usage ? { usage: this.#usage } : {}),
+      ...this.#grounding.findings(this.text, searchSuggestions),
       answeredAt: new Date().toISOString(),
     };
   }
