@@ -6,6 +6,7 @@ import { type AnswerRecord, createAnswerBook } from './answers/answer-book.ts';
 import { createApp } from './app.ts';
 import { createChatRoute } from './chat-route.ts';
 import type { Config } from './config.ts';
+import { announceDraining } from './drain-notice.ts';
 import { asChatError, ChatError, failure } from './errors.ts';
 import { createLimiter } from './limits/limiter.ts';
 import { createProviderGate } from './limits/provider-gate.ts';
@@ -105,6 +106,8 @@ export async function startServer(config: Config, parts: Parts = {}): Promise<Ru
     error: (error) => failure(asChatError(error)),
   });
 
+  const port = server.port ?? config.port;
+
   async function stop(): Promise<void> {
     ready = false;
     book.close();
@@ -114,13 +117,23 @@ export async function startServer(config: Config, parts: Parts = {}): Promise<Ru
 
   async function drain(): Promise<void> {
     ready = false;
-    const deadline = setTimeout(() => void stop(), config.maxDurationSeconds * 1000);
-    await server.stop();
+    // A second more than any answer has, so that its own deadline comes first.
+    const deadline = setTimeout(() => void stop(), (config.maxDurationSeconds + 1) * 1000);
+    const stopped = server.stop();
+    const notice = announceDraining(config.host, port);
+    await stopped;
     clearTimeout(deadline);
+    notice.stop();
     await stop();
   }
 
-  return { url: server.url.href.replace(/\/$/, ''), drain, stop };
+  return { url: `http://${urlHost(config.host)}:${port}`, drain, stop };
+}
+
+/** The host to open in a browser: an address that stands for all of them cannot be opened. */
+function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
 }
 
 async function createProvider(config: Config, gate: CallGate, log: Log): Promise<AnswerProvider> {

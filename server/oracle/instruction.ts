@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { networkById } from '../chains/chains.ts';
 import { pagesToRead } from '../chains/pages.ts';
 import type { AddressRecognition, Recognition } from '../chains/recognise.ts';
+import { ConfigError } from '../config.ts';
 
 const OWN_TEXT = new URL('./instruction.md', import.meta.url);
 
@@ -17,16 +18,17 @@ const MAX_QUOTED_LENGTH = 120;
 /**
  * The instruction's static text: ours, or the operator's where a path is given.
  *
- * @throws Error in one line that names the file, where it cannot be read or says nothing.
+ * @throws ConfigError in one line that names the file, where it cannot be read or says nothing.
  */
 export function loadInstruction(path?: string): string {
   let text: string;
   try {
     text = readFileSync(path ?? OWN_TEXT, 'utf8').trim();
   } catch (cause) {
-    throw new Error(`SYSTEM_INSTRUCTION_FILE: ${path ?? OWN_TEXT.pathname} cannot be read`, { cause });
+    throw new ConfigError(`SYSTEM_INSTRUCTION_FILE: ${path ?? OWN_TEXT.pathname} cannot be read`, { cause });
   }
-  if (text === '') throw new Error(`SYSTEM_INSTRUCTION_FILE: ${path ?? OWN_TEXT.pathname} holds no text`);
+  if (text === '')
+    throw new ConfigError(`SYSTEM_INSTRUCTION_FILE: ${path ?? OWN_TEXT.pathname} holds no text`);
   return text;
 }
 
