@@ -4,40 +4,32 @@ import { groupsOfFour } from './recognise.ts';
 
 export interface Comparison {
   readonly same: boolean;
-  /** Shares its first and last characters with the other and differs between: made to be mistaken for it. */
+  /** Made to be taken for the other: begins and ends like it, and differs between. */
   readonly lookAlike: boolean;
-  /** Indices into `groupsOfFour` of either address where the two differ. */
-  readonly differingGroups: readonly number[];
+  /** Indices into `groupsOfFour` of either address where the two are not the same. */
+  readonly differing: readonly number[];
 }
 
-/** Compares whole addresses; case counts except in hex, where the networks ignore it. */
+// A forger can choose about eight characters; people compare three or four at each end.
+const ALIKE_AT_EACH_END = 3;
+
+/** Compares two whole addresses. Case counts, except in hex, where every network ignores it. */
 export function compareAddresses(a: string, b: string): Comparison {
   const [left, right] = [folded(a), folded(b)];
   const same = left === right;
-  const lookAlike =
-    !same && heads(left, right) + tails(left, right) >= 7 && heads(left, right) > 2 && tails(left, right) > 2;
-  const [leftGroups, rightGroups] = [groupsOfFour(left), groupsOfFour(right)];
-  const longer = leftGroups.length > rightGroups.length ? leftGroups : rightGroups;
+  const ends = (text: string) => {
+    const body = text.replace(/^0x|^[a-z]+1|^.*:/, '');
+    return body.slice(0, ALIKE_AT_EACH_END) + body.slice(-ALIKE_AT_EACH_END);
+  };
+  const [mine, theirs] = [groupsOfFour(left), groupsOfFour(right)];
+  const longer = mine.length > theirs.length ? mine : theirs;
   return {
     same,
-    lookAlike,
-    differingGroups: longer.flatMap((_, i) => (leftGroups[i] === rightGroups[i] ? [] : [i])),
+    lookAlike: !same && ends(left) === ends(right),
+    differing: longer.flatMap((_, i) => (mine[i] === theirs[i] ? [] : [i])),
   };
 }
 
 function folded(address: string): string {
-  return /^0x/i.test(address) && !address.includes('::') ? address.toLowerCase() : address;
-}
-
-const body = (address: string): string => address.replace(/^0x/, '');
-
-function heads(a: string, b: string): number {
-  const [left, right] = [body(a), body(b)];
-  let count = 0;
-  while (count < left.length && left[count] === right[count]) count++;
-  return count;
-}
-
-function tails(a: string, b: string): number {
-  return heads([...a].reverse().join(''), [...b].reverse().join(''));
+  return /^(0x|0:|-1:)?[\da-f]+$/i.test(address) ? address.toLowerCase() : address;
 }

@@ -1,0 +1,90 @@
+// Checksums that cost too much for the widget: BLAKE2b for Polkadot and Cardano, SHA-512/256 for Algorand.
+// The widget leaves such an address as text, and the server decides.
+
+import { BECH32, bytesOf, initialState, polymod, regroup, sha2 } from './checksums.ts';
+
+const cut = (value: bigint): bigint => BigInt.asUintN(64, value);
+
+function turned(value: bigint, by: bigint): bigint {
+  return cut((value >> by) | (value << (64n - by)));
+}
+
+// The order in which each round takes the words of the message (RFC 7693, section 2.7), a hex digit a word.
+const ROUNDS = [
+  '0123456789abcdef',
+  'ea489fd61c02b753',
+  'b8c052fdae367194',
+  '7931dcbe265a40f8',
+  '905724afe1bc683d',
+  '2c6a0b834d75fe19',
+  'c51fed4a0763928b',
+  'db7ec13950f4862a',
+  '6fe9b308c2d714a5',
+  'a2847615fb9e3cd0',
+  '0123456789abcdef',
+  'ea489fd61c02b753',
+];
+
+/** Unkeyed BLAKE2b of `size` bytes. */
+export function blake2b(input: Uint8Array, size: number): Uint8Array {
+  const start = initialState();
+  const state = start.map((word, i) => (i ? word : word ^ 0x01010000n ^ BigInt(size)));
+  const padded = new Uint8Array(Math.max(1, Math.ceil(input.length / 128)) * 128);
+  padded.set(input);
+  const bytes = new DataView(padded.buffer);
+  for (let at = 0; at < padded.length; at += 128) {
+    const isLast = at + 128 === padded.length;
+    const v = [...state, ...start];
+    v[12]! ^= BigInt(Math.min(at + 128, input.length));
+    if (isLast) v[14] = cut(~v[14]!);
+    for (const order of ROUNDS) {
+      const word = (i: number) => bytes.getBigUint64(at + Number.parseInt(order[i]!, 16) * 8, true);
+      for (let i = 0; i < 8; i++) {
+        // Four columns, then four diagonals.
+        const turn = i < 4 ? 0 : 1;
+        const a = i % 4;
+        const b = 4 + ((i + turn) % 4);
+        const c = 8 + ((i + 2 * turn) % 4);
+        const d = 12 + ((i + 3 * turn) % 4);
+        v[a] = cut(v[a]! + v[b]! + word(2 * i));
+        v[d] = turned(v[d]! ^ v[a]!, 32n);
+        v[c] = cut(v[c]! + v[d]!);
+        v[b] = turned(v[b]! ^ v[c]!, 24n);
+        v[a] = cut(v[a]! + v[b]! + word(2 * i + 1));
+        v[d] = turned(v[d]! ^ v[a]!, 16n);
+        v[c] = cut(v[c]! + v[d]!);
+        v[b] = turned(v[b]! ^ v[c]!, 63n);
+      }
+    }
+    for (let i = 0; i < 8; i++) state[i]! ^= v[i]! ^ v[i + 8]!;
+  }
+  const out = new DataView(new ArrayBuffer(64));
+  state.forEach((word, i) => {
+    out.setBigUint64(i * 8, word, true);
+  });
+  return new Uint8Array(out.buffer, 0, size);
+}
+
+/** SHA-512 from the start that FIPS 180-4 (5.3.6) derives from its own name, cut to 32 bytes. */
+export function sha512of256(input: Uint8Array): Uint8Array {
+  const seed = initialState().map((word) => word ^ 0xa5a5a5a5a5a5a5a5n);
+  const start = new DataView(sha2(bytesOf('SHA-512/256'), 64, seed).buffer);
+  return sha2(
+    input,
+    64,
+    Array.from({ length: 8 }, (_, i) => start.getBigUint64(i * 8)),
+  ).subarray(0, 32);
+}
+
+/** The name CIP-14 gives a Cardano asset; undefined when the hex is no policy id and asset name. */
+export function assetFingerprint(asset: string): string | undefined {
+  const hex = asset.replace('.', '');
+  if (!/^[\da-f]{56}([\da-f]{2}){0,32}$/i.test(hex)) return undefined;
+  const bytes = Uint8Array.from(hex.match(/../g)!, (pair) => Number.parseInt(pair, 16));
+  const digits = [...regroup(blake2b(bytes, 20), 8, 5)!];
+  const prefix = [...bytesOf('asset')];
+  const expanded = [...prefix.map((byte) => byte >> 5), 0, ...prefix.map((byte) => byte & 31)];
+  const sum = polymod([...expanded, ...digits, 0, 0, 0, 0, 0, 0], 'bech32') ^ 1n;
+  const tail = [25n, 20n, 15n, 10n, 5n, 0n].map((shift) => Number((sum >> shift) & 31n));
+  return `asset1${[...digits, ...tail].map((digit) => BECH32[digit]).join('')}`;
+}
