@@ -8,7 +8,7 @@ export interface Geometry {
   readonly scrollTop: number;
   /** The height of the box that scrolls. */
   readonly boxHeight: number;
-  /** Where the conversation ends; the room held open below it does not count. */
+  /** Where the conversation ends, padding included; the room held open below it does not count. */
   readonly contentEnd: number;
 }
 
@@ -178,10 +178,12 @@ export class ReadingPosition implements ReactiveController {
     const scroller = this.#scroller;
     const content = this.#content;
     if (!scroller || !content) return undefined;
+    const { scrollTop, clientHeight } = scroller;
+    const padding = Number.parseFloat(getComputedStyle(scroller).paddingBottom) || 0;
     return {
-      scrollTop: scroller.scrollTop,
-      boxHeight: scroller.clientHeight,
-      contentEnd: scroller.scrollTop + this.#offset(content) + content.offsetHeight,
+      scrollTop,
+      boxHeight: clientHeight,
+      contentEnd: scrollTop + this.#offset(content) + content.offsetHeight + padding,
     };
   }
 
