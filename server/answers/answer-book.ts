@@ -7,7 +7,11 @@ import type { AnswerPart } from '../providers/provider.ts';
 import { AnswerLog, type AnswerReader } from './answer-log.ts';
 
 /** Writes the answer to a conversation: text pieces, then one `end`; failures are thrown. */
-export type WriteAnswer = (messages: readonly Message[], signal: AbortSignal) => AsyncIterable<AnswerPart>;
+export type WriteAnswer = (
+  messages: readonly Message[],
+  signal: AbortSignal,
+  id: string,
+) => AsyncIterable<AnswerPart>;
 
 export interface OpenOptions {
   /** When the request's first byte came, by `performance.now()`; the deadline counts from here. */
@@ -39,6 +43,17 @@ export interface AnswerBook {
   close(): void;
 }
 
+/** The book of one process, which can also hold what other processes write. */
+export interface LocalAnswerBook extends AnswerBook {
+  /**
+   * A reader of an answer that another process writes: `parts` brings it here, from its start, for as
+   * long as it has readers. It is not recorded here.
+   *
+   * @throws ChatError when too many answers are open.
+   */
+  follow(id: string, after: number, parts: (signal: AbortSignal) => AsyncIterable<AnswerPart>): OpenedAnswer;
+}
+
 /** What became of an answer, for the log and the metrics. */
 export interface AnswerRecord {
   readonly id: string;
@@ -59,15 +74,24 @@ export interface AnswerBookOptions {
   readonly resumeSeconds: number;
   readonly maxOpenAnswers: number;
   readonly onFinished?: (record: AnswerRecord) => void;
+  /** An answer begins to be written here. */
+  readonly onOpened?: (log: AnswerLog) => void;
+  /** Whether a reader elsewhere still waits for an answer that has none here. */
+  readonly isFollowed?: (id: string) => Promise<boolean>;
 }
 
 /** Finished answers are kept for late readers within these bounds, the least recently used going first. */
 const MAX_KEPT_ANSWERS = 2_000;
 const MAX_KEPT_BYTES = 64 * 1024 * 1024;
 
+/** How often an answer that only has readers elsewhere asks whether it still does. */
+const FOLLOWED_CHECK_MS = 5_000;
+
 interface Entry {
   readonly log: AnswerLog;
   readonly key: string;
+  /** Written by another process. */
+  readonly foreign: boolean;
   readonly openedAt: number;
   readonly abort: AbortController;
   readers: number;
@@ -80,7 +104,7 @@ interface Entry {
 }
 
 /** The book of one process. */
-export function createAnswerBook(options: AnswerBookOptions): AnswerBook {
+export function createAnswerBook(options: AnswerBookOptions): LocalAnswerBook {
   const entries = new Map<string, Entry>();
   const shared = new Map<string, Entry>();
   let openAnswers = 0;
@@ -94,6 +118,19 @@ export function createAnswerBook(options: AnswerBookOptions): AnswerBook {
       touch(known);
       return enter(known, true, signal);
     }
+    const timeLeft = options.maxDurationSeconds * 1000 - (performance.now() - receivedAt);
+    const entry = begin(crypto.randomUUID(), { key, foreign: false, timeLeft });
+    if (key !== '') shared.set(key, entry);
+    options.onOpened?.(entry.log);
+    const opened = enter(entry, false, signal);
+    void write(entry, options.write(messages, entry.abort.signal, entry.log.id));
+    return opened;
+  }
+
+  function begin(
+    id: string,
+    { key, foreign, timeLeft }: { key: string; foreign: boolean; timeLeft: number },
+  ): Entry {
     if (openAnswers >= options.maxOpenAnswers) {
       throw new ChatError('rate-limited', {
         retryAfterSeconds: 5,
@@ -101,8 +138,9 @@ export function createAnswerBook(options: AnswerBookOptions): AnswerBook {
       });
     }
     const entry: Entry = {
-      log: new AnswerLog(crypto.randomUUID()),
+      log: new AnswerLog(id),
       key,
+      foreign,
       openedAt: performance.now(),
       abort: new AbortController(),
       readers: 0,
@@ -113,22 +151,18 @@ export function createAnswerBook(options: AnswerBookOptions): AnswerBook {
       grace: undefined,
       forget: undefined,
     };
-    entries.set(entry.log.id, entry);
-    if (key !== '') shared.set(key, entry);
+    entries.set(id, entry);
     openAnswers++;
-    const timeLeft = options.maxDurationSeconds * 1000 - (performance.now() - receivedAt);
     entry.deadline = setTimeout(() => {
       finish(entry, () => entry.log.fail(new ChatError('service-error', { details: TIME_UP_DETAILS })));
     }, timeLeft);
-    const opened = enter(entry, false, signal);
-    void write(entry, messages);
-    return opened;
+    return entry;
   }
 
-  async function write(entry: Entry, messages: readonly Message[]): Promise<void> {
+  async function write(entry: Entry, parts: AsyncIterable<AnswerPart>): Promise<void> {
     const { log } = entry;
     try {
-      for await (const part of options.write(messages, entry.abort.signal)) {
+      for await (const part of parts) {
         if (log.outcome) return;
         if (part.type === 'end') return finish(entry, () => log.end(part.end));
         const more = log.append(part.text);
@@ -167,14 +201,18 @@ export function createAnswerBook(options: AnswerBookOptions): AnswerBook {
         reader.leave();
         entry.readers--;
         if (entry.readers === 0 && !entry.log.outcome) {
-          entry.grace = setTimeout(() => abandon(entry), options.resumeSeconds * 1000);
+          entry.grace = setTimeout(() => void abandon(entry), options.resumeSeconds * 1000);
         }
       },
     };
   }
 
-  function abandon(entry: Entry): void {
-    finish(entry, () => entry.log.fail(new ChatError('service-error')), true);
+  async function abandon(entry: Entry): Promise<void> {
+    const isFollowed = !entry.foreign && (await options.isFollowed?.(entry.log.id));
+    if (entry.readers > 0) return;
+    clearTimeout(entry.grace);
+    if (isFollowed) entry.grace = setTimeout(() => void abandon(entry), FOLLOWED_CHECK_MS);
+    else finish(entry, () => entry.log.fail(new ChatError('service-error')), true);
   }
 
   /** The one way an answer ends: closes its log, frees its provider, and starts its time as a kept answer. */
@@ -192,6 +230,7 @@ export function createAnswerBook(options: AnswerBookOptions): AnswerBook {
     const keepSeconds = abandoned ? 0 : Math.max(options.resumeSeconds, sharedSecondsLeft(entry));
     if (keepSeconds > 0 && log.started) keep(entry, keepSeconds);
     else forget(entry);
+    if (entry.foreign) return;
     options.onFinished?.({
       id: log.id,
       outcome: abandoned ? 'abandoned' : (outcome?.name ?? 'ended'),
@@ -241,10 +280,31 @@ export function createAnswerBook(options: AnswerBookOptions): AnswerBook {
 
   async function resume(id: string, after: number): Promise<OpenedAnswer | undefined> {
     const entry = entries.get(id);
-    if (!entry?.log.started || after > entry.log.characters) return undefined;
+    if (!entry) return undefined;
+    const isHere = entry.log.started && after <= entry.log.characters;
+    // What is written elsewhere may be on its way here.
+    const isComing = entry.foreign && !entry.log.outcome;
+    return isHere || isComing ? rejoin(entry, after) : undefined;
+  }
+
+  function rejoin(entry: Entry, after: number): OpenedAnswer {
     entry.resumes++;
     touch(entry);
-    return { id, joined: true, reader: addReader(entry, after) };
+    return { id: entry.log.id, joined: true, reader: addReader(entry, after) };
+  }
+
+  function follow(
+    id: string,
+    after: number,
+    parts: (signal: AbortSignal) => AsyncIterable<AnswerPart>,
+  ): OpenedAnswer {
+    const known = entries.get(id);
+    if (known) return rejoin(known, after);
+    const timeLeft = options.maxDurationSeconds * 1000;
+    const entry = begin(id, { key: '', foreign: true, timeLeft });
+    const opened = rejoin(entry, after);
+    void write(entry, parts(entry.abort.signal));
+    return opened;
   }
 
   function close(): void {
@@ -259,6 +319,7 @@ export function createAnswerBook(options: AnswerBookOptions): AnswerBook {
   return {
     open: async (messages, openOptions) => open(messages, openOptions),
     resume,
+    follow,
     get openAnswers() {
       return openAnswers;
     },
@@ -267,7 +328,7 @@ export function createAnswerBook(options: AnswerBookOptions): AnswerBook {
 }
 
 /** One key for byte-identical conversations. */
-function questionKey(messages: readonly Message[]): string {
+export function questionKey(messages: readonly Message[]): string {
   const hasher = new Bun.CryptoHasher('sha256');
   hasher.update(JSON.stringify(messages.map(({ role, content }) => [role, content])));
   return hasher.digest('base64');

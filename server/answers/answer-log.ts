@@ -17,6 +17,13 @@ export interface AnswerReader {
   leave(): void;
 }
 
+/** A reader that knows where it is. */
+export interface LogReader extends AnswerReader {
+  charactersRead(): number;
+  /** True once there is nothing more to come. */
+  isAtEnd(): boolean;
+}
+
 /** One write at most this large, so that a late reader does not get a whole answer in one buffer. */
 const MAX_WRITE_BYTES = 64 * 1024;
 
@@ -86,37 +93,26 @@ export class AnswerLog {
     while (!this.started && !this.#outcome) await new Promise<void>((wake) => this.#waiting.add(wake));
   }
 
-  /** Follows the answer from a number of characters on; the closing event always comes. */
-  read(after = 0): AnswerReader {
+  /** Resolves to false once nothing more will come. */
+  async ended(): Promise<false> {
+    while (!this.#outcome) await new Promise<void>((wake) => this.#waiting.add(wake));
+    return false;
+  }
+
+  /**
+   * Follows the answer from a number of characters on, also from where it has not come to yet; the
+   * closing event always comes.
+   */
+  read(after = 0): LogReader {
     let position = 0;
     let left = false;
     let wakeUp: (() => void) | undefined;
-    let cut: Uint8Array | undefined;
-    if (after > 0) {
-      while (position < this.#starts.length && this.#startAfter(position) <= after) position++;
-      const start = this.#starts[position];
-      if (start !== undefined && start < after) {
-        cut = cutEvent(this.#events[position]!, after - start);
-        position++;
-      }
-    }
 
     const next = async (): Promise<Uint8Array | undefined> => {
       for (;;) {
         if (left) return undefined;
-        if (cut || position < this.#events.length) {
-          const batch: Uint8Array[] = cut ? [cut] : [];
-          let bytes = cut?.length ?? 0;
-          cut = undefined;
-          do {
-            const event = this.#events[position];
-            if (!event || (bytes > 0 && bytes + event.length > MAX_WRITE_BYTES)) break;
-            batch.push(event);
-            bytes += event.length;
-            position++;
-          } while (bytes < MAX_WRITE_BYTES);
-          return batch.length === 1 ? batch[0] : joined(batch, bytes);
-        }
+        while (position < this.#starts.length && this.#startAfter(position) <= after) position++;
+        if (position < this.#events.length) return take();
         if (this.#outcome) return undefined;
         await new Promise<void>((wake) => {
           wakeUp = wake;
@@ -124,13 +120,29 @@ export class AnswerLog {
         });
       }
     };
+    const take = (): Uint8Array => {
+      const start = this.#starts[position] ?? after;
+      const first = this.#events[position++]!;
+      const batch = [start < after ? cutEvent(first, after - start) : first];
+      let bytes = batch[0]!.length;
+      for (;;) {
+        const event = this.#events[position];
+        if (!event || bytes + event.length > MAX_WRITE_BYTES) break;
+        batch.push(event);
+        bytes += event.length;
+        position++;
+      }
+      return batch.length === 1 ? batch[0]! : joined(batch, bytes);
+    };
     const leave = () => {
       left = true;
       if (!wakeUp) return;
       this.#waiting.delete(wakeUp);
       wakeUp();
     };
-    return { next, leave };
+    const charactersRead = () => Math.max(after, this.#starts[position] ?? this.#characters);
+    const isAtEnd = () => this.#outcome !== undefined && position === this.#events.length;
+    return { next, leave, charactersRead, isAtEnd };
   }
 
   #startAfter(position: number): number {

@@ -35,14 +35,18 @@ export function gcra(
   // Intervals are fractions, and sums of them drift: a millionth of one is not a reason to refuse.
   const allowed = arrival + interval - window <= now + interval * 1e-6;
   const at = allowed ? arrival + interval : arrival;
+  return { at, decision: decide(allowed, at - now, { requests, perSeconds }) };
+}
+
+/** What a client may be told when its stored time is so far ahead of now. */
+export function decide(allowed: boolean, aheadMs: number, { requests, perSeconds }: Rate): Decision {
+  const window = perSeconds * 1000;
+  const interval = window / requests;
   return {
-    at,
-    decision: {
-      allowed,
-      remaining: Math.max(0, Math.floor((window - (at - now)) / interval + 1e-6)),
-      retryAfterMs: allowed ? 0 : Math.ceil(arrival + interval - window - now),
-      resetAfterMs: Math.max(0, Math.ceil(at - now)),
-    },
+    allowed,
+    remaining: Math.max(0, Math.floor((window - aheadMs) / interval + 1e-6)),
+    retryAfterMs: allowed ? 0 : Math.ceil(aheadMs + interval - window),
+    resetAfterMs: Math.max(0, Math.ceil(aheadMs)),
   };
 }
 

@@ -51,12 +51,8 @@ export class CallLog {
   /** Milliseconds until each of the next places is free. */
   waits(places: number, now: number): number[] {
     this.#forget(now);
-    const held = this.#heldUntil - now;
     const lastCalls = this.#times.slice(this.#first).map((time) => time + QUOTA_WINDOW_MS - now);
-    const free = this.requests === 0 ? places : this.requests - lastCalls.length;
-    return Array.from({ length: places }, (_, place) =>
-      Math.max(0, held, place < free ? 0 : waitBehind(place - free, lastCalls, this.requests)),
-    );
+    return waitsBehind(places, lastCalls, this.requests, this.#heldUntil - now);
   }
 
   hold(until: number): void {
@@ -76,13 +72,24 @@ export class CallLog {
 }
 
 /**
- * The wait of the place-th call from now, when each must wait for one of the last calls to leave the
- * window: after those have gone round once, the whole window must pass again.
+ * Milliseconds until each of the next places is free, when each must wait for one of the last calls to
+ * leave the window: after those have gone round once, the whole window must pass again.
  */
-function waitBehind(place: number, lastCalls: readonly number[], requests: number): number {
-  const rounds = Math.floor(place / requests);
-  const wait = lastCalls[place % requests] ?? 0;
-  return wait + rounds * QUOTA_WINDOW_MS;
+export function waitsBehind(
+  places: number,
+  lastCallsMs: readonly number[],
+  requests: number,
+  heldMs: number,
+): number[] {
+  const free = requests === 0 ? places : requests - lastCallsMs.length;
+  return Array.from({ length: places }, (_, place) => {
+    const behind = place - free;
+    if (behind < 0) return Math.max(0, heldMs);
+    const rounds = Math.floor(behind / requests) * QUOTA_WINDOW_MS;
+    // The places that are free now come round first, when the window has passed.
+    const wait = lastCallsMs[behind % requests] ?? QUOTA_WINDOW_MS;
+    return Math.max(0, heldMs, wait + rounds);
+  });
 }
 
 /** The quota of one process. */
