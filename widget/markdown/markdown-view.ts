@@ -1,69 +1,63 @@
-// An answer on screen: Markdown comes in as it arrives, settled blocks of elements come out.
+// An answer on screen: Markdown comes in as it arrives, cut anywhere, and elements come out. What is
+// settled is never touched again, so selections, focus and what visitors have done stay.
 
+import { MarkdownParser } from './blocks.ts';
+import { DomWriter } from './dom-writer.ts';
+import { readLink } from './links.ts';
 import type { SettledVisitor } from './visitor.ts';
 
 export type { SettledContext, SettledVisitor } from './visitor.ts';
 
 export interface MarkdownOptions {
   readonly visitors?: readonly SettledVisitor[];
-  /** Whether a link may open without asking, known while the answer is written. */
+  /** Whether a link may open without asking, as far as it is known while the answer is written. */
   readonly isKnownLink?: (url: string) => boolean;
 }
 
 export class MarkdownView {
   readonly #root: Element;
-  readonly #visitors: readonly SettledVisitor[];
-  #pen: HTMLElement | undefined;
-  #length = 0;
+  readonly #options: MarkdownOptions;
+  #writer!: DomWriter;
+  #parser!: MarkdownParser;
 
   constructor(root: Element, options: MarkdownOptions = {}) {
     this.#root = root;
-    this.#visitors = options.visitors ?? [];
+    this.#options = options;
+    this.#begin();
   }
 
-  /** The block that is being written: carries the attribute `data-pen` until `finish`. */
+  #begin(): void {
+    this.#writer = new DomWriter(this.#root, { readLink, ...this.#options });
+    this.#parser = new MarkdownParser(this.#writer);
+  }
+
+  /** The block that is being written; it carries the attribute `data-pen`. None once finished. */
   get pen(): Element | undefined {
-    return this.#pen;
+    return this.#writer.pen;
   }
 
   /** Next piece of the answer, cut anywhere. */
   append(text: string): void {
-    if (text === '') return;
-    this.#length += text.length;
-    if (!this.#pen) {
-      this.#pen = this.#root.ownerDocument.createElement('p');
-      this.#pen.toggleAttribute('data-pen', true);
-      this.#root.append(this.#pen);
-      for (const visitor of this.#visitors) visitor.opened?.(this.#pen);
-    }
-    this.#pen.append(text);
+    if (text !== '') this.#parser.append(text);
   }
 
   /** No more text comes; settles all. */
   finish(): void {
-    const block = this.#pen;
-    if (!block) return;
-    block.removeAttribute('data-pen');
-    const replace = (text: Text, start: number, end: number, element: Element): void => {
-      const rest = text.splitText(end);
-      rest.before(element);
-      text.data = text.data.slice(0, start);
-    };
-    for (const visitor of this.#visitors) visitor.settled?.(block, { replace });
-    this.#pen = undefined;
+    this.#parser.finish();
+    this.#writer.rest();
   }
 
   /** Drops everything, for an answer asked again. */
   reset(): void {
     this.#root.replaceChildren();
-    this.#pen = undefined;
-    this.#length = 0;
+    this.#begin();
   }
 
-  /** Puts a mark behind the rendered character before source offset `end`; false where there is no text. */
+  /**
+   * Puts a mark behind the character that ends at this UTF-16 offset of the source, but never inside
+   * code or a link; false where nothing is shown before it. Call it once the answer is finished.
+   */
   placeAt(end: number, mark: Node): boolean {
-    if (this.#length === 0 || end <= 0) return false;
-    this.#root.lastElementChild?.append(mark);
-    return true;
+    return this.#writer.placeAt(end, mark);
   }
 }

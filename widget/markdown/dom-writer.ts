@@ -1,0 +1,445 @@
+// Operations in, elements out. Every node is made by `createElement` or is text; what is here is all that
+// an answer can become. Elements that are still open are kept and changed in place where a new pass
+// says the same, so a reader's selection stays.
+
+import { type Link, madeVisible } from './links.ts';
+import type { Alignment, BlockKind, InlineKind, Mark, Operations } from './operations.ts';
+import type { SettledContext, SettledVisitor } from './visitor.ts';
+
+/** A stretch of text that runs alike in the answer and on screen. */
+interface Stretch {
+  readonly source: number;
+  readonly node: Text;
+  readonly offset: number;
+}
+
+interface Place extends Mark {
+  /** The last node that stands, and how much of its text. */
+  readonly last: Node | null;
+  readonly kept: number;
+  readonly stretches: number;
+}
+
+interface Block {
+  readonly kind: BlockKind;
+  outer: Element;
+  /** Where its content goes. */
+  inner: Element;
+}
+
+export interface WriterOptions {
+  readonly readLink: (address: string) => Link | undefined;
+  readonly visitors?: readonly SettledVisitor[];
+  readonly isKnownLink?: (url: string) => boolean;
+}
+
+const LINK_ATTRIBUTES = {
+  rel: 'noopener noreferrer nofollow ugc',
+  referrerpolicy: 'no-referrer',
+  target: '_blank',
+};
+/** Text grows in nodes of about this length: laying out a very long one again costs more than two. */
+const MAX_NODE_LENGTH = 1_000;
+
+export class DomWriter implements Operations {
+  readonly #root: Element;
+  readonly #options: WriterOptions;
+  readonly #blocks: Block[] = [];
+  #stretches: Stretch[] = [];
+  #columns: readonly Alignment[] = [];
+
+  // The pass: the element written into, the node that may be used again next, and the text being written.
+  #element: Element;
+  #next: Node | null = null;
+  #text: Text | null = null;
+  #kept = 0;
+  #buffer = '';
+  #buffered: [offset: number, source: number][] = [];
+  /** Inline elements of the pass; null where a link may not be one. */
+  readonly #open: (Element | null)[] = [];
+  readonly #links: Link[] = [];
+  #pen: Element | undefined;
+
+  constructor(root: Element, options: WriterOptions) {
+    this.#root = root;
+    this.#element = root;
+    this.#options = options;
+  }
+
+  /** The block that text goes to. */
+  get pen(): Element | undefined {
+    return this.#pen;
+  }
+
+  // ─── Blocks ────────────────────────────────────────────────────────────────────────────────────
+
+  enter(kind: BlockKind, detail: string | number = ''): void {
+    const parent = this.#blocks.at(-1)?.inner ?? this.#root;
+    const block = this.#create(kind, detail, parent);
+    this.#blocks.push(block);
+    this.#element = block.inner;
+    this.#next = this.#text = null;
+    if (kind === 'paragraph' || kind === 'heading' || kind === 'code' || kind === 'cell')
+      this.#write(block.inner);
+    if (kind !== 'cell') for (const visitor of this.#options.visitors ?? []) visitor.opened?.(block.outer);
+  }
+
+  leave(): void {
+    const { kind, outer } = this.#blocks.pop()!;
+    if (kind === 'cell') return;
+    for (const visitor of this.#options.visitors ?? []) visitor.settled?.(outer, this.#context);
+  }
+
+  drop(): void {
+    const { outer } = this.#blocks.pop()!;
+    this.#stretches = this.#stretches.filter(({ node }) => !outer.contains(node));
+    outer.remove();
+  }
+
+  retype(level: number): void {
+    const block = this.#blocks.at(-1)!;
+    const heading = this.#make(headingTag(level));
+    heading.append(...block.inner.childNodes);
+    block.outer.replaceWith(heading);
+    block.outer = block.inner = heading;
+    this.#write(heading);
+  }
+
+  loosen(): void {
+    this.#blocks.findLast(({ kind }) => kind === 'list')!.inner.className = 'loose';
+  }
+
+  align(columns: readonly Alignment[]): void {
+    this.#columns = columns;
+    const cells = this.#blocks.at(-1)!.inner.querySelectorAll('th');
+    for (const [index, cell] of cells.entries()) if (columns[index]) cell.className = columns[index];
+  }
+
+  #create(kind: BlockKind, detail: string | number, parent: Element): Block {
+    let outer: Element;
+    let inner: Element | undefined;
+    switch (kind) {
+      case 'quote':
+        outer = this.#make('blockquote');
+        break;
+      case 'list':
+        outer = this.#make(detail === '' ? 'ul' : 'ol');
+        if (detail !== '' && detail !== 1) outer.setAttribute('start', String(detail));
+        break;
+      case 'item':
+        outer = this.#make('li');
+        break;
+      case 'paragraph':
+        outer = this.#make('p');
+        break;
+      case 'heading':
+        outer = this.#make(headingTag(Number(detail)));
+        break;
+      case 'rule':
+        outer = this.#make('hr');
+        break;
+      case 'code': {
+        outer = this.#make('div', 'code');
+        const pre = this.#make('pre');
+        inner = this.#make('code');
+        if (detail) inner.setAttribute('data-language', String(detail));
+        pre.tabIndex = 0;
+        pre.append(inner);
+        outer.append(pre);
+        break;
+      }
+      case 'table':
+        outer = this.#make('div', 'table');
+        inner = this.#make('table');
+        outer.append(inner);
+        this.#columns = [];
+        break;
+      case 'row': {
+        outer = this.#make('tr');
+        const group = detail === 'head' ? 'thead' : 'tbody';
+        if (parent.lastElementChild?.localName !== group) parent.append(this.#make(group));
+        parent.lastElementChild!.append(outer);
+        return { kind, outer, inner: outer };
+      }
+      case 'cell': {
+        outer = this.#make(parent.parentElement?.localName === 'thead' ? 'th' : 'td');
+        const alignment = this.#columns[parent.childElementCount];
+        if (alignment) outer.className = alignment;
+        break;
+      }
+      default:
+        return kind satisfies never;
+    }
+    parent.append(outer);
+    return { kind, outer, inner: inner ?? outer };
+  }
+
+  #write(block: Element): void {
+    this.#pen?.removeAttribute('data-pen');
+    this.#pen = block;
+    block.setAttribute('data-pen', '');
+  }
+
+  // ─── Text of the open block ────────────────────────────────────────────────────────────────────
+
+  rewind(mark?: Mark): void {
+    const { last, kept, stretches } = (mark as Place | undefined) ?? { last: null, kept: 0, stretches: -1 };
+    this.#element = this.#blocks.at(-1)!.inner;
+    this.#next = last ? last.nextSibling : this.#element.firstChild;
+    this.#text = last?.nodeType === 3 ? (last as Text) : null;
+    this.#kept = kept;
+    if (stretches >= 0) this.#stretches.length = stretches;
+    else
+      while (this.#stretches.length && this.#element.contains(this.#stretches.at(-1)!.node))
+        this.#stretches.pop();
+  }
+
+  text(value: string, source: number): void {
+    const last = this.#buffered.at(-1);
+    if (!last || source - last[1] !== this.#buffer.length - last[0]) {
+      this.#buffered.push([this.#buffer.length, source]);
+    }
+    this.#buffer += madeVisible(value, this.#links.length > 0 || this.#element.localName === 'code');
+  }
+
+  open(kind: InlineKind, detail = ''): void {
+    this.#flush();
+    const link = kind === 'link' ? this.#options.readLink(detail) : undefined;
+    if (kind === 'link' && !link) {
+      this.#open.push(null);
+      return;
+    }
+    const element = this.#enterInline(TAGS[kind]);
+    this.#open.push(element);
+    if (kind === 'task') {
+      setAttributes(element, { type: 'checkbox', disabled: '' });
+      element.toggleAttribute('checked', detail !== '');
+    } else if (link) {
+      this.#links.push(link);
+      if (element.getAttribute('href') !== link.href) {
+        setAttributes(element, { href: link.href, ...LINK_ATTRIBUTES });
+        element.toggleAttribute('data-unverified', !this.#options.isKnownLink?.(link.href));
+      }
+    }
+  }
+
+  close(): void {
+    this.#flush();
+    const element = this.#open.pop();
+    if (!element) return;
+    this.#leaveInline();
+    if (element.localName !== 'a') return;
+    const host = this.#links.pop()!.shownHost(element.textContent ?? '');
+    if (!host) return;
+    this.#enterInline('span').className = host.startsWith('http:') ? 'host insecure' : 'host';
+    this.#buffer = ` (${host})`;
+    this.#flush();
+    this.#leaveInline();
+  }
+
+  mark(): Mark {
+    this.#flush();
+    const last = this.#next ? this.#next.previousSibling : this.#element.lastChild;
+    return { last, kept: this.#text ? this.#kept : 0, stretches: this.#stretches.length } satisfies Place;
+  }
+
+  end(): void {
+    this.#flush();
+    this.#open.length = this.#links.length = 0;
+    this.#removeRest();
+    const leaf = this.#blocks.at(-1)!.inner;
+    for (let child = this.#element; child !== leaf; ) {
+      const parent = child.parentElement!;
+      while (child.nextSibling) parent.removeChild(child.nextSibling);
+      child = parent;
+    }
+  }
+
+  append(value: string, source: number): void {
+    const strict = this.#element.localName === 'code';
+    const shown = madeVisible(value, strict);
+    if (this.#text && this.#text.length < MAX_NODE_LENGTH) this.#text.appendData(shown);
+    else {
+      this.#text = this.#root.ownerDocument.createTextNode(shown);
+      this.#element.append(this.#text);
+      this.#stretches.push({ source, node: this.#text, offset: 0 });
+    }
+  }
+
+  #enterInline(tag: string): Element {
+    this.#cutText();
+    let element = this.#next as Element | null;
+    if (element?.localName !== tag) {
+      element = this.#make(tag);
+      this.#element.insertBefore(element, this.#next);
+    }
+    this.#element = element;
+    this.#next = element.firstChild;
+    this.#text = null;
+    return element;
+  }
+
+  #leaveInline(): void {
+    this.#removeRest();
+    this.#next = this.#element.nextSibling;
+    this.#element = this.#element.parentElement!;
+    this.#text = null;
+  }
+
+  #removeRest(): void {
+    for (let node = this.#next; node; node = this.#next) {
+      this.#next = node.nextSibling;
+      this.#element.removeChild(node);
+    }
+    this.#cutText();
+  }
+
+  /** What an earlier pass wrote behind the text of this one goes. */
+  #cutText(): void {
+    if (this.#text && this.#text.length > this.#kept) this.#text.deleteData(this.#kept, this.#text.length);
+  }
+
+  /** Brings the text on screen in line with what was written, touching only what differs. */
+  #flush(): void {
+    let rest = this.#buffer;
+    if (rest === '') return;
+    let node = this.#text;
+    let kept = this.#kept;
+    let begin = 0;
+    for (;;) {
+      if (!node) {
+        if (this.#next?.nodeType === 3) {
+          node = this.#next as Text;
+          this.#next = node.nextSibling;
+        } else {
+          node = this.#root.ownerDocument.createTextNode('');
+          this.#element.insertBefore(node, this.#next);
+        }
+        kept = 0;
+      }
+      const old = kept ? node.data.slice(kept) : node.data;
+      const split = this.#next?.nodeType === 3 && rest.length > old.length && rest.startsWith(old);
+      this.#place(node, kept - begin, begin, split ? begin + old.length : Number.POSITIVE_INFINITY);
+      if (!split) {
+        replaceEnd(node, kept, old, rest);
+        break;
+      }
+      rest = rest.slice(old.length);
+      begin += old.length;
+      node = null;
+    }
+    this.#text = node;
+    this.#kept = node.length;
+    this.#buffer = '';
+    this.#buffered.length = 0;
+  }
+
+  #place(node: Text, shift: number, from: number, to: number): void {
+    let before: [number, number] | undefined;
+    for (const piece of this.#buffered) {
+      if (piece[0] < from) before = piece;
+      else if (piece[0] < to) {
+        if (before && piece[0] > from) this.#stretch(before[1] + from - before[0], node, from + shift);
+        before = undefined;
+        this.#stretch(piece[1], node, piece[0] + shift);
+      }
+    }
+    if (before) this.#stretch(before[1] + from - before[0], node, from + shift);
+  }
+
+  #stretch(source: number, node: Text, offset: number): void {
+    const last = this.#stretches.at(-1);
+    if (last?.node === node && source - last.source === offset - last.offset) return;
+    this.#stretches.push({ source, node, offset });
+  }
+
+  // ─── Places ────────────────────────────────────────────────────────────────────────────────────
+
+  /** No more text comes. */
+  rest(): void {
+    this.#pen?.removeAttribute('data-pen');
+    this.#pen = undefined;
+  }
+
+  placeAt(end: number, mark: Node): boolean {
+    const index = this.#stretches.findLastIndex(({ source }) => source < end);
+    const found = this.#stretches[index];
+    if (!found) return false;
+    const after = this.#stretches[index + 1];
+    const limit = after?.node === found.node ? after.offset : found.node.length;
+    const offset = Math.min(found.offset + end - found.source, limit);
+    const whole = found.node.parentElement?.closest('.code') ?? found.node.parentElement?.closest('a,code');
+    let node: Node = found.node;
+    if (whole && this.#root.contains(whole)) node = whole;
+    else if (offset < found.node.length) this.#split(found.node, offset);
+    // Behind emphasis, not in it, and behind marks that already stand here.
+    while (!node.nextSibling && /^(?:em|strong|del|span)$/.test(node.parentElement!.localName))
+      node = node.parentElement!;
+    while (
+      (node.nextSibling as Element | null)?.localName === 'a' &&
+      (node.nextSibling as Element).matches('.cite')
+    )
+      node = node.nextSibling!;
+    node.parentNode!.insertBefore(mark, node.nextSibling);
+    return true;
+  }
+
+  readonly #context: SettledContext = {
+    replace: (text, start, end, element) => {
+      this.#split(text, end).before(element);
+      text.deleteData(start, end - start);
+    },
+  };
+
+  /** Splits a text node without losing what its parts stand for. */
+  #split(text: Text, at: number): Text {
+    const rest = text.splitText(at);
+    this.#stretches = this.#stretches.map((stretch) =>
+      stretch.node === text && stretch.offset >= at
+        ? { source: stretch.source, node: rest, offset: stretch.offset - at }
+        : stretch,
+    );
+    const first = this.#stretches.findIndex(({ node }) => node === rest);
+    const before = this.#stretches.findLastIndex(({ node }) => node === text);
+    const { source, offset } = this.#stretches[before] ?? { source: -1, offset: 0 };
+    if (rest.length && source >= 0 && (first < 0 || this.#stretches[first]!.offset > 0)) {
+      this.#stretches.splice(before + 1, 0, { source: source + at - offset, node: rest, offset: 0 });
+    }
+    return rest;
+  }
+
+  #make(tag: string, part?: string): HTMLElement {
+    const element = this.#root.ownerDocument.createElement(tag);
+    if (part) setAttributes(element, { class: part, part });
+    return element;
+  }
+}
+
+const TAGS: Readonly<Record<InlineKind, string>> = {
+  em: 'em',
+  strong: 'strong',
+  del: 'del',
+  code: 'code',
+  link: 'a',
+  break: 'br',
+  task: 'input',
+};
+
+/** The page of the widget has headings of its own: an answer's begin at the third level. */
+function headingTag(level: number): string {
+  return `h${Math.min(6, level + 2)}`;
+}
+
+function setAttributes(element: Element, attributes: Record<string, string>): void {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+}
+
+function replaceEnd(node: Text, kept: number, old: string, text: string): void {
+  if (text.startsWith(old)) {
+    if (text.length > old.length) node.appendData(text.slice(old.length));
+    return;
+  }
+  let same = 0;
+  while (same < text.length && text[same] === old[same]) same++;
+  node.replaceData(kept + same, old.length - same, text.slice(same));
+}

@@ -1,0 +1,34 @@
+// Character references and backslash escapes. Of the named references only those a model is likely to
+// write are known (the whole table would be larger than the parser); any other stays text.
+
+// biome-ignore format: pairs of name and character
+const NAMES = ('amp & lt < gt > quot " apos \' nbsp \u00a0 copy © reg ® trade ™ hellip … mdash — ndash – lsquo ‘ ' +
+  'rsquo ’ ldquo “ rdquo ” laquo « raquo » bull • middot · times × divide ÷ plusmn ± deg ° micro µ sect § para ¶ ' +
+  'euro € pound £ yen ¥ cent ¢ frac12 ½ frac14 ¼ frac34 ¾ sup2 ² sup3 ³ larr ← rarr → uarr ↑ darr ↓ harr ↔ ' +
+  'le ≤ ge ≥ ne ≠ asymp ≈ infin ∞ auml ä ouml ö uuml ü Auml Ä Ouml Ö Uuml Ü szlig ß eacute é check ✓').split(' ');
+
+const REFERENCE = /&(?:#(?:x[\da-f]{1,6}|\d{1,7})|[a-z]\w{1,31});/iy;
+const ESCAPES = /\\([!-/:-@[-`{-~])|&[#\w]+;/g;
+
+/** Reads the reference at `at`: its length and what it stands for. */
+export function referenceAt(text: string, at: number): { length: number; value: string } | undefined {
+  REFERENCE.lastIndex = at;
+  const written = REFERENCE.exec(text)?.[0];
+  if (!written) return undefined;
+  const name = written.slice(1, -1);
+  if (name[0] !== '#') {
+    const index = NAMES.indexOf(name);
+    return index < 0 || index % 2 ? undefined : { length: written.length, value: NAMES[index + 1]! };
+  }
+  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+  const valid = code > 0 && code < 0x110000 && (code < 0xd800 || code > 0xdfff);
+  return { length: written.length, value: valid ? String.fromCodePoint(code) : '\ufffd' };
+}
+
+/** The text of an address or of a code block's language, without its escapes. */
+export function withoutEscapes(text: string): string {
+  return text.replace(
+    ESCAPES,
+    (written, escaped?: string) => escaped ?? referenceAt(written, 0)?.value ?? written,
+  );
+}

@@ -1,0 +1,442 @@
+// The inline structure of one block's text, by the specification's delimiter and bracket stacks. Reads
+// from the last place where nothing was open, writes what it means, and says where the next pass begins.
+// Linear in what it reads: each opener is passed over once, backtick runs are looked up, not searched.
+
+import { referenceAt, withoutEscapes } from './entities.ts';
+import type { InlineKind, Mark, Operations } from './operations.ts';
+
+interface Token {
+  /** Offset of `text`. */
+  readonly at: number;
+  text: string;
+  /** Elements that end before the text. */
+  closes: number;
+  /** Elements that begin behind the text, the innermost first. */
+  opens?: [kind: InlineKind | 'image', detail: string][];
+}
+
+/** A run of `*`, `_` or `~`; what remains of it is text. */
+interface Run {
+  readonly token: Token;
+  readonly sign: string;
+  readonly length: number;
+  readonly canOpen: boolean;
+  readonly canClose: boolean;
+  count: number;
+}
+
+interface Bracket {
+  readonly token: Token;
+  readonly image: boolean;
+  /** How many runs stood before it. */
+  readonly runs: number;
+}
+
+export interface Pass {
+  /** Text before this offset is written for good. */
+  readonly safe: number;
+  readonly mark: Mark;
+  /** Plain text that follows can be appended as it is. */
+  readonly plain: boolean;
+}
+
+const MAX_DEPTH = 32;
+const MAX_BRACKETS = 100;
+
+const SPECIAL = /[\\`*_~[\]<&\n]|!(?=\[|$)|(?<![a-z\d])(?:https?:\/\/|www\.)/gi;
+const PUNCTUATION = /[\p{P}\p{S}]/u;
+const ESCAPABLE = /[!-/:-@[-`{-~]/;
+const ANGLE_LINK =
+  /<([a-z][a-z\d+.-]{1,31}:[^\s<>\x00-\x20]*|[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(?:\.[a-z\d-]+)*)>/iy;
+const LINE_BREAK = /<br\s*\/?>/iy;
+const BARE_LINK = /(?:https?:\/\/|www\.)[^\s<]{0,2000}/iy;
+const DOMAIN = /^(?:https?:\/\/)?([\w.-]+)/i;
+const DESTINATION = /<((?:[^<>\n\\]|\\.)*)>/y;
+const OPEN_DESTINATION = /<(?:[^<>\n\\]|\\.)*\\?$/y;
+const TITLE = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\((?:[^()\\]|\\.)*\)/sy;
+const OPEN_TITLE = /"(?:[^"\\]|\\.)*\\?$|'(?:[^'\\]|\\.)*\\?$|\((?:[^()\\]|\\.)*\\?$/sy;
+const SPACE = /[ \t\n]*/y;
+
+function match(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
+/** Writes `text` from `start` on; until `final`, what is open is written as what it will most likely be. */
+export function writeInline(
+  text: string,
+  start: number,
+  final: boolean,
+  out: Operations,
+  source: (at: number) => number,
+): Pass {
+  const tokens: Token[] = [];
+  const brackets: Bracket[] = [];
+  const bottoms = new Map<string, number>();
+  const runs: Run[] = [];
+  /** Brackets below this height can be no link: they hold one. */
+  let inactive = 0;
+  let at = start;
+  let safe = start;
+  let safeTokens = 0;
+  let held = false;
+  /** Backticks without their end yet: shown as such, but not for good. */
+  let unresolved = false;
+  let tickRuns: Map<number, number[]> | undefined;
+
+  const push = (value: string, from: number, opens?: Token['opens']): Token => {
+    const token: Token = { at: from, text: value, closes: 0 };
+    if (opens) token.opens = opens;
+    tokens.push(token);
+    return token;
+  };
+  const wrap = (kind: InlineKind, value: string, from: number, detail = ''): void => {
+    push('', from, [[kind, detail]]);
+    if (value) push(value, from);
+    push('', from).closes = 1;
+  };
+
+  while (at < text.length) {
+    const char = text[at]!;
+    if (!unresolved && !runs.length && !brackets.length && char !== '\n') {
+      safe = at;
+      safeTokens = tokens.length;
+    }
+    const special = match(SPECIAL, text, at);
+    const next = special ? special.index : text.length;
+    if (next > at) {
+      push(text.slice(at, next), at);
+      at = next;
+      continue;
+    }
+    /** Nothing behind this sign is known yet. */
+    const last = !final && at + 1 === text.length;
+
+    if (char === '\n') {
+      const before = tokens.at(-1);
+      const hard = before?.text.endsWith('  ');
+      if (before) before.text = before.text.slice(0, endWithout(before.text, ' \t'));
+      if (hard) wrap('break', '', at);
+      push(char, at++);
+    } else if (char === '\\') {
+      if (last) {
+        held = true;
+        break;
+      }
+      const escaped = text[at + 1] ?? '';
+      if (escaped === '\n') {
+        wrap('break', '', at++);
+        push(escaped, at++);
+      } else if (ESCAPABLE.test(escaped)) {
+        push(escaped, at + 1);
+        at += 2;
+      } else push(char, at++);
+    } else if (char === '`' || char === '*' || char === '_' || char === '~') {
+      let end = at + 1;
+      while (text[end] === char) end++;
+      const length = end - at;
+      if (!final && end === text.length) {
+        held = true;
+        break;
+      }
+      if (char === '`') {
+        tickRuns ??= findTickRuns(text, at);
+        const positions = tickRuns.get(length) ?? [];
+        while (positions.length && positions.at(-1)! <= at) positions.pop();
+        const closing = positions.at(-1);
+        if (closing !== undefined) {
+          wrap('code', codeText(text.slice(end, closing)), end);
+          at = closing + length;
+        } else if (!final && !text.includes('\n', end)) {
+          push('', at, [['code', '']]);
+          push(text.slice(end), end);
+          at = text.length;
+        } else {
+          unresolved = !final;
+          push(text.slice(at, end), at);
+          at = end;
+        }
+      } else {
+        const token = push(text.slice(at, end), at);
+        if (char !== '~' || length < 3) {
+          const run = createRun(token, char, text, at, end);
+          if (brackets.length) runs.push(run);
+          else matchRun(run, runs, 0, bottoms);
+        }
+        at = end;
+      }
+    } else if (char === '[' || char === '!') {
+      if (char === '!' && last) {
+        held = true;
+        break;
+      }
+      const length = char === '!' ? 2 : 1;
+      const token = push(text.slice(at, at + length), at);
+      if (brackets.length < MAX_BRACKETS) brackets.push({ token, image: length > 1, runs: runs.length });
+      at += length;
+    } else if (char === ']') {
+      const bracket = brackets.at(-1);
+      const able = bracket && (bracket.image || brackets.length > inactive);
+      const tail = able && text[at + 1] === '(' ? readTail(text, at + 2) : undefined;
+      if (able && !final && (last || tail === 'open')) {
+        held = true;
+        break;
+      }
+      if (bracket) {
+        brackets.pop();
+        if (tail && tail !== 'open') {
+          const inner = runs.splice(bracket.runs);
+          const below: Run[] = [];
+          const labelBottoms = new Map<string, number>();
+          for (const run of inner) matchRun(run, below, 0, labelBottoms);
+          bracket.token.text = '';
+          bracket.token.opens = [[bracket.image ? 'image' : 'link', withoutEscapes(tail.url)]];
+          push('', at).closes = 1;
+          at = tail.end;
+          if (!bracket.image) inactive = brackets.length;
+        } else push(char, at++);
+        inactive = Math.min(inactive, brackets.length);
+        if (!brackets.length) settleRuns(bracket.runs);
+      } else push(char, at++);
+    } else if (char === '<') {
+      const angle = match(ANGLE_LINK, text, at);
+      const line = angle ? null : match(LINE_BREAK, text, at);
+      if (angle) {
+        const address = angle[1]!;
+        wrap('link', address, at + 1, /^[^:]*@/.test(address) ? `mailto:${address}` : address);
+        at += angle[0].length;
+      } else if (line) {
+        wrap('break', '', at);
+        at += line[0].length;
+      } else if (!final && match(/<[^\s<>]*$/y, text, at)) {
+        held = true;
+        break;
+      } else push(char, at++);
+    } else if (char === '&') {
+      const reference = referenceAt(text, at);
+      if (!reference && !final && match(/&#?\w{0,31}$/y, text, at)) {
+        held = true;
+        break;
+      }
+      push(reference?.value ?? char, at);
+      at += reference?.length ?? 1;
+    } else {
+      const written = match(BARE_LINK, text, at)![0];
+      const shown = bareLink(brackets.length ? written.split(']')[0]! : written);
+      if (!final && at + written.length === text.length) {
+        held = true;
+        push(written, at);
+        at = text.length;
+      } else if (shown) {
+        wrap('link', shown, at, /^w/i.test(shown) ? `http://${shown}` : shown);
+        at += shown.length;
+      } else {
+        push(special![0], at);
+        at += special![0].length;
+      }
+    }
+  }
+
+  function settleRuns(from: number): void {
+    for (const run of runs.splice(from)) matchRun(run, runs, 0, bottoms);
+  }
+
+  const clean = !unresolved && !runs.length && !brackets.length;
+  if (brackets.length) settleRuns(brackets[0]!.runs);
+  if (!final) {
+    for (const run of runs) presume(run, text);
+    for (const { token } of brackets) if (!text.includes('\n', token.at)) token.text = '';
+    // A word may still turn out to be an address; what is before its space will not.
+    const word = tokens.at(-1);
+    const space = word && clean && !held && safeTokens === tokens.length - 1 ? lastSpace(word.text) : 0;
+    if (word && space > 0) {
+      tokens[safeTokens++] = { ...word, text: word.text.slice(0, space) };
+      safe = word.at + space;
+      push(word.text.slice(space), safe);
+    }
+  }
+  return { safe, mark: writeTokens(tokens, safeTokens, out, source), plain: !held };
+}
+
+function writeTokens(
+  tokens: Token[],
+  safeTokens: number,
+  out: Operations,
+  source: (at: number) => number,
+): Mark {
+  /** What is open: written, or passed over since it may not stand there. */
+  const open: [written: boolean, kind: string][] = [];
+  let images = 0;
+  let links = 0;
+  let mark: Mark | undefined;
+  for (const [index, token] of tokens.entries()) {
+    if (index === safeTokens) mark = out.mark();
+    for (let left = token.closes; left > 0; left--) {
+      const [written, kind] = open.pop()!;
+      if (kind === 'image') images--;
+      if (kind === 'link') links--;
+      if (written) out.close();
+    }
+    if (token.text) out.text(token.text, source(token.at));
+    for (const [kind, detail] of token.opens?.toReversed() ?? []) {
+      // Of an image only its words are shown; a link holds no link.
+      const written = kind !== 'image' && !images && open.length < MAX_DEPTH && !(kind === 'link' && links);
+      if (kind === 'image') images++;
+      if (kind === 'link') links++;
+      open.push([written, kind]);
+      if (written) out.open(kind, detail);
+    }
+  }
+  mark ??= out.mark();
+  out.end();
+  return mark;
+}
+
+function createRun(token: Token, sign: string, text: string, at: number, end: number): Run {
+  const pair = text.codePointAt(at - 2) ?? 0;
+  const before = pair > 0xffff ? String.fromCodePoint(pair) : (text[at - 1] ?? ' ');
+  const after = end < text.length ? String.fromCodePoint(text.codePointAt(end)!) : ' ';
+  const spaceBefore = /\s/.test(before);
+  const spaceAfter = /\s/.test(after);
+  const pointBefore = PUNCTUATION.test(before);
+  const pointAfter = PUNCTUATION.test(after);
+  const left = !spaceAfter && (!pointAfter || spaceBefore || pointBefore);
+  const right = !spaceBefore && (!pointBefore || spaceAfter || pointAfter);
+  const inWord = sign === '_';
+  return {
+    token,
+    sign,
+    length: end - at,
+    count: end - at,
+    canOpen: left && (!inWord || !right || pointBefore),
+    canClose: right && (!inWord || !left || pointAfter),
+  };
+}
+
+/** Closes what the run closes, and puts it on the stack where it may open something. */
+function matchRun(run: Run, stack: Run[], base: number, bottoms: Map<string, number>): void {
+  const key = `${run.sign}${run.canOpen}${run.sign === '~' ? run.length : run.length % 3}`;
+  while (run.canClose && run.count) {
+    const bottom = bottoms.get(key) ?? -1;
+    let index = stack.length - 1;
+    while (index >= base && stack[index]!.token.at > bottom && !pairs(stack[index]!, run)) index--;
+    const opener = stack[index];
+    if (!opener || index < base || opener.token.at <= bottom) {
+      // Nothing below can ever be closed by a run like this one.
+      if (stack.length) bottoms.set(key, stack.at(-1)!.token.at);
+      break;
+    }
+    const used = run.sign === '~' ? run.count : Math.min(2, run.count, opener.count);
+    opener.count -= used;
+    run.count -= used;
+    opener.token.opens ??= [];
+    opener.token.opens.push([run.sign === '~' ? 'del' : used > 1 ? 'strong' : 'em', '']);
+    run.token.closes++;
+    stack.length = index + (opener.count ? 1 : 0);
+    opener.token.text = opener.sign.repeat(opener.count);
+    run.token.text = run.sign.repeat(run.count);
+  }
+  if (run.canOpen && run.count) stack.push(run);
+}
+
+function pairs(opener: Run, closer: Run): boolean {
+  if (opener.sign !== closer.sign) return false;
+  if (closer.sign === '~') return opener.count === closer.count;
+  return (
+    !(opener.canClose || closer.canOpen) ||
+    (opener.length + closer.length) % 3 !== 0 ||
+    (opener.length % 3 === 0 && closer.length % 3 === 0)
+  );
+}
+
+/** Where the last space of the text begins. */
+function lastSpace(text: string): number {
+  return endWithout(text.slice(0, Math.max(text.lastIndexOf(' '), text.lastIndexOf('\n')) + 1), ' \n');
+}
+
+/** The length of the text without these characters at its end. */
+export function endWithout(text: string, signs: string): number {
+  let end = text.length;
+  while (end > 0 && signs.includes(text[end - 1]!)) end--;
+  return end;
+}
+
+/** An opener without its end yet. `~5` and `2*3` are text far more often than not. */
+function presume({ token, sign, count }: Run, text: string): void {
+  if ((sign === '~' && count < 2) || (count === 1 && /\w/.test(text[token.at - 1] ?? ''))) return;
+  token.text = '';
+  token.opens ??= [];
+  if (sign === '~') token.opens.push(['del', '']);
+  else {
+    for (let left = count; left > 1; left -= 2) token.opens.push(['strong', '']);
+    if (count % 2) token.opens.push(['em', '']);
+  }
+}
+
+/** Where runs of backticks begin, by their length; the first one last. */
+function findTickRuns(text: string, from: number): Map<number, number[]> {
+  const found = new Map<number, number[]>();
+  for (const { 0: ticks, index } of [...text.slice(from).matchAll(/`+/g)].reverse()) {
+    const positions = found.get(ticks.length);
+    if (positions) positions.push(from + index);
+    else found.set(ticks.length, [from + index]);
+  }
+  return found;
+}
+
+function codeText(written: string): string {
+  const line = written.replaceAll('\n', ' ');
+  return /^ .*[^ ].* $/.test(line) || /^ [^ ] $/.test(line) ? line.slice(1, -1) : line;
+}
+
+/** What follows `](`: the address and where the link ends; 'open' while it may still become one. */
+function readTail(text: string, from: number): { url: string; end: number } | 'open' | undefined {
+  const skip = (at: number): number => at + match(SPACE, text, at)![0].length;
+  let at = skip(from);
+  let url = '';
+  const angle = match(DESTINATION, text, at);
+  if (angle) {
+    url = angle[1]!;
+    at += angle[0].length;
+  } else if (text[at] === '<') {
+    return match(OPEN_DESTINATION, text, at) ? 'open' : undefined;
+  } else {
+    const begin = at;
+    let depth = 0;
+    for (; at < text.length && !/[\x00-\x20\x7f]/.test(text[at]!); at++) {
+      if (text[at] === '\\' && ESCAPABLE.test(text[at + 1] ?? '')) at++;
+      else if (text[at] === '(' && ++depth > MAX_DEPTH) return undefined;
+      else if (text[at] === ')' && --depth < 0) break;
+    }
+    if (at < text.length && depth > 0) return undefined;
+    url = text.slice(begin, at);
+  }
+  const spaced = skip(at);
+  if (spaced > at) {
+    const title = match(TITLE, text, spaced);
+    if (title) at = skip(spaced + title[0].length);
+    else if (match(OPEN_TITLE, text, spaced)) return 'open';
+    else at = spaced;
+  }
+  if (at >= text.length) return 'open';
+  return text[at] === ')' ? { url, end: at + 1 } : undefined;
+}
+
+/** What of a bare address is the link: no closing punctuation, no bracket opened before it. */
+function bareLink(written: string): string | undefined {
+  let end = written.length;
+  let surplus = 0;
+  for (const sign of written) surplus += sign === ')' ? 1 : sign === '(' ? -1 : 0;
+  for (; end > 0; end--) {
+    const sign = written[end - 1]!;
+    if (sign === ')' && surplus > 0) surplus--;
+    else if (sign === ';') {
+      const reference = /&[a-z\d]+;$/i.exec(written.slice(Math.max(0, end - 34), end));
+      if (!reference) break;
+      end -= reference[0].length - 1;
+    } else if (!/[?!.,:*_~"']/.test(sign)) break;
+  }
+  const link = written.slice(0, end);
+  const parts = DOMAIN.exec(link)?.[1]?.split('.') ?? [];
+  return parts.length > 1 && parts.slice(-2).every((part) => /^[a-z\d-]+$/i.test(part)) ? link : undefined;
+}

@@ -1,0 +1,57 @@
+// Which links of an answer may be opened, and what is shown beside them. Everything that decides about
+// an address written by a model is in this file.
+
+const MAX_URL_LENGTH = 2_000;
+
+/** Characters that are not seen, or that turn the order of others around. */
+const UNSEEN = /[\xad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
+/** The same where they harm: overrides of direction anywhere, any other between the characters of an address. */
+const HARMFUL =
+  /[\u202a-\u202e]|(?<=[\w.])[\xad\u061c\u180e\u200b-\u200f\u2060-\u206f\ufeff](?=[\xad\u061c\u180e\u200b-\u200f\u2060-\u206f\ufeff]*[\w.])/g;
+const NAMED_HOST = /(?:[\p{L}\p{N}-]+\.)+[\p{L}-]{2,}/giu;
+
+export interface Link {
+  readonly href: string;
+  /** The host a reader must see although the label does not say it; '' where the label is enough. */
+  shownHost(label: string): string;
+}
+
+/** Reads an address; undefined where there must be no link. Only https and, shown as such, http. */
+export function readLink(address: string): Link | undefined {
+  if (address.length > MAX_URL_LENGTH || !/^https?:\/\/[^\s\\\x00-\x1f]+$/i.test(address)) return undefined;
+  if (address.search(UNSEEN) >= 0 || !URL.canParse(address)) return undefined;
+  const { href, protocol, host, hostname, username, password } = new URL(address);
+  return {
+    href,
+    shownHost(label) {
+      if (protocol === 'http:') return `http://${host}`;
+      const disguised = username || password || /(?:^|\.)xn--|^[\d.]+$|^\[/.test(hostname);
+      const bare = withoutWww(hostname);
+      const named = label.toLowerCase().match(NAMED_HOST) ?? [];
+      return disguised || named.some((name) => withoutWww(name) !== bare) ? host : '';
+    },
+  };
+}
+
+/** Lets links whose exact address is among the answer's sources open without asking. */
+export function trustLinks(root: ParentNode, urls: Iterable<string>): void {
+  const known = new Set<string>();
+  for (const url of urls) known.add(readLink(url)?.href ?? url);
+  for (const link of root.querySelectorAll<HTMLAnchorElement>('a[data-unverified]')) {
+    if (known.has(link.getAttribute('href') ?? '')) link.removeAttribute('data-unverified');
+  }
+}
+
+/** Names what cannot be seen: everything in `strict` text (links, code), else only where it could harm. */
+export function madeVisible(text: string, strict: boolean): string {
+  return text.search(UNSEEN) < 0
+    ? text
+    : text.replace(
+        strict ? UNSEEN : HARMFUL,
+        (sign) => `[U+${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}]`,
+      );
+}
+
+function withoutWww(host: string): string {
+  return host.replace(/^www\./, '');
+}
