@@ -1,0 +1,164 @@
+// One exchange: the question, the line that says what became of it, the answer and what belongs to it.
+
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { explorerUrl, networkById } from '../../server/chains/chains.ts';
+import { shortForm } from '../../server/chains/recognise.ts';
+import type { AnswerEnd } from '../../server/protocol.ts';
+import { type Exchange, endOf, isOpen } from '../conversation.ts';
+import { MarkdownView } from '../markdown/markdown-view.ts';
+import { closingNotice, type OtherAddress, otherAddress, plateOf, statusLine } from './answer-view.ts';
+import type { Wait } from './notices.ts';
+import { fields, Piece } from './piece.ts';
+import { actionButton, compare, icon, orb } from './pieces.ts';
+
+export class CryptoOracleMessage extends Piece {
+  static override properties = fields('exchange', 'last', 'elapsedSeconds', 'wait', 'copied', 'namesSubject');
+
+  declare exchange: Exchange;
+  /** Only the last answer can be asked for again. */
+  declare last: boolean;
+  /** Whole seconds since the question was sent, while its answer is under way. */
+  declare elapsedSeconds: number;
+  declare wait: Wait;
+  /** This answer was copied a moment ago. */
+  declare copied: boolean;
+  /** The question is about another address than the one before. */
+  declare namesSubject: boolean;
+
+  #view: MarkdownView | undefined;
+  /** What the view was given, and whether it was told that no more comes. */
+  #written = '';
+  #settled = false;
+  #other: OtherAddress | undefined;
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('exchange')) return;
+    const { question, answer } = this.exchange;
+    this.#other = isOpen(answer.status) ? undefined : otherAddress(answer.text, question.subject);
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has('exchange')) this.#write();
+  }
+
+  /** Gives the view what is new; an answer that was asked for again, or goes on after its end, begins anew. */
+  #write(): void {
+    const { text, status } = this.exchange.answer;
+    const open = isOpen(status);
+    this.#view ??= new MarkdownView(this.querySelector('.prose')!);
+    if (!text.startsWith(this.#written) || (this.#settled && (open || text !== this.#written))) {
+      this.#view.reset();
+      this.#written = '';
+      this.#settled = false;
+    }
+    this.#view.append(text.slice(this.#written.length));
+    this.#written = text;
+    if (open || this.#settled) return;
+    this.#settled = true;
+    this.#view.finish();
+    this.#cite(endOf(this.exchange.answer));
+  }
+
+  /** Puts the numbers of the sources behind the words that rest on them. */
+  #cite({ citations = [], sources = [] }: Partial<AnswerEnd> = {}): void {
+    for (const { end, sources: indices } of citations) {
+      const marks = document.createElement('span');
+      for (const index of indices) {
+        const source = sources[index];
+        if (!source) continue;
+        const mark = document.createElement('button');
+        mark.className = 'cite';
+        mark.part.add('citation');
+        mark.textContent = this.words.number(index + 1);
+        mark.title = `${source.title}, ${source.domain}`;
+        mark.ariaLabel = this.words.say('source', { n: index + 1, domain: source.domain });
+        mark.addEventListener('click', () => this.#goToSource(index));
+        marks.append(mark);
+      }
+      this.#view!.placeAt(end, marks);
+    }
+  }
+
+  #goToSource(index: number): void {
+    const list = this.querySelector('crypto-oracle-sources') as { goTo?(index: number): unknown } | null;
+    void list?.goTo?.(index);
+  }
+
+  protected override render(): TemplateResult {
+    const { words, exchange, last, wait } = this;
+    const { question, answer } = exchange;
+    const line = statusLine(words, answer, this.elapsedSeconds);
+    const notice = closingNotice(words, answer);
+    const end = endOf(answer);
+    const open = isOpen(answer.status);
+    return html`<article class="exchange">
+      <div class="question" part="question">
+        <h2 class="hidden">${words.say('youAsked')}</h2>
+        <div class="text" dir="auto">${question.text}</div>
+        ${
+          question.subject && this.namesSubject
+            ? html`<div class="about"><span class="plate">${plateOf(question.subject)}</span><bdi class="mono" dir="ltr" title=${question.subject.address}>${shortForm(question.subject.address)}</bdi></div>`
+            : nothing
+        }
+      </div>
+      <div class="answer" part="answer" aria-busy=${open}>
+        <h2 class="hidden">${words.say('oracleAnswered')}</h2>
+        ${line ? html`<div class="status" part="status">${orb(line.orb)}<span>${line.text}</span><span class="aside">${line.aside}</span></div>` : nothing}
+        ${this.#other ? this.#otherAddress(this.#other) : nothing}
+        <div class="prose" part="prose" dir="auto"></div>
+        ${
+          answer.status.name === 'stopped' && last
+            ? html`<div>${actionButton(words, { label: words.say('askAgain'), intent: { name: 'retry' }, icon: 'retry', waits: true }, wait, () => this.intend({ name: 'retry' }))}</div>`
+            : nothing
+        }
+        ${notice ? html`<crypto-oracle-notice .words=${words} .content=${last ? notice : { ...notice, actions: [] }} .wait=${wait}></crypto-oracle-notice>` : nothing}
+        ${end && answer.text ? this.#end(end) : nothing}
+        ${!open && answer.text ? this.#tools(end) : nothing}
+      </div>
+    </article>`;
+  }
+
+  #otherAddress({ asked, named, plate, lookAlike }: OtherAddress): TemplateResult {
+    const { words } = this;
+    const network = networkById(this.exchange.question.subject?.network ?? '');
+    const explorer = (address: string): string | undefined => network && explorerUrl(network, address);
+    return html`<crypto-oracle-notice .words=${words} .content=${{
+      icon: 'stop',
+      text: words.say(lookAlike ? 'otherAddressAlike' : 'otherAddress'),
+      danger: true,
+      more: compare(
+        words,
+        { label: words.say('askedAbout'), plate, address: asked, explorer: explorer(asked) },
+        { label: words.say('answerNames'), plate, address: named, explorer: explorer(named) },
+      ),
+    }}></crypto-oracle-notice>`;
+  }
+
+  #end({ sources = [], pages = [], searchSuggestions }: AnswerEnd): TemplateResult {
+    const { words } = this;
+    const { html: markup, queries = [] } = searchSuggestions ?? {};
+    return html`${
+      markup
+        ? html`<iframe class="search-suggestions" part="search-suggestions" title=${words.say('searchSuggestions')} sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer" srcdoc=${`<base target="_blank"><style>body{margin:0;overflow:hidden}</style>${markup}`} @load=${fitFrame}></iframe>`
+        : queries.length
+          ? html`<p class="queries" part="search-suggestions">${words.say('searchSuggestions')}: ${queries.join(' · ')}</p>`
+          : nothing
+    }${sources.length ? html`<crypto-oracle-sources .words=${words} .sources=${sources} .pages=${pages}></crypto-oracle-sources>` : nothing}`;
+  }
+
+  #tools(end: AnswerEnd | undefined): TemplateResult {
+    const { words, exchange } = this;
+    const date = new Date(end?.answeredAt ?? exchange.askedAt);
+    return html`<div class="tools" part="tools">
+      <button class="text-button" @click=${() => this.intend({ name: 'copy-answer', id: exchange.id })}>${icon(this.copied ? 'check' : 'copy', 's')}${words.say(this.copied ? 'copied' : 'copyAnswer')}</button>
+      <time datetime=${date.toISOString()}>${words.say('asOf', { time: words.time(date) })}</time>
+    </div>`;
+  }
+}
+
+/** The provider's markup runs no script, so its frame cannot say how tall it is: it is measured. */
+function fitFrame({ target }: Event): void {
+  const frame = target as HTMLIFrameElement;
+  const height = frame.contentDocument?.documentElement.scrollHeight;
+  if (height) frame.style.blockSize = `${height}px`;
+}

@@ -1,0 +1,46 @@
+// The conversation: questions, status lines, notices, sources, tools.
+
+import { css } from 'lit';
+
+export const transcript = css`
+.transcript { flex: 1; min-block-size: 0; overflow-y: auto; overscroll-behavior: contain; overflow-anchor: none; scroll-padding-block: 12px 20px; padding: 12px var(--_pad) 20px; position: relative; outline-offset: -2px; scrollbar-width: thin; scrollbar-color: var(--_line) transparent }
+.transcript.more { mask-image: linear-gradient(#000 calc(100% - 40px), transparent) }
+.exchange { display: flex; flex-direction: column; gap: 20px; padding-block-end: 20px }
+.question { align-self: flex-end; max-inline-size: 86%; display: flex; flex-direction: column; align-items: flex-end; gap: 6px }
+.question .text { background: var(--_sunken); border-radius: 14px; padding: 8px 14px; line-height: 1.5; overflow-wrap: anywhere; white-space: pre-wrap }
+.about { display: inline-flex; align-items: center; gap: 6px; color: var(--_muted); font-size: var(--_meta) }
+.answer { display: flex; flex-direction: column; gap: 12px; min-inline-size: 0 }
+.status { display: flex; flex-wrap: wrap; align-items: center; gap: 0 8px; color: var(--_muted); font-size: var(--_meta); line-height: 20px; font-variant-numeric: tabular-nums }
+.status .orb { width: 18px; height: 18px }
+.status .aside { color: var(--_faint) }
+.notice { display: grid; grid-template-columns: 20px 1fr; gap: 2px 10px; border: 1px solid var(--_line); border-radius: 12px; padding: 12px 14px; line-height: 1.5 }
+.notice > .icon { margin-block-start: 1px; color: var(--_muted) }
+.notice h3 { font-weight: 600 }
+.notice :is(p, .row, dl) { grid-column: 2 }
+.notice p { color: var(--_muted); font-size: var(--_note) }
+.row { display: flex; align-items: center; gap: 8px; flex-wrap: wrap; margin-block-start: 10px }
+.code-note { font-size: var(--_caption); color: var(--_faint); margin-inline-start: auto; font-variant-numeric: tabular-nums }
+.danger { background: var(--_danger-soft); border-color: var(--_danger) }
+.danger > .icon, .danger h3 { color: var(--_danger) }
+.danger p { color: var(--_ink) }
+.compare { display: grid; gap: 10px; margin-block-start: 8px }
+.compare dt { display: flex; gap: 6px; align-items: center; margin-block-end: 3px; font-size: var(--_caption); color: var(--_muted) }
+.compare dd { display: flex; flex-wrap: wrap; gap: 2px 5px; max-inline-size: 19em; font: var(--_meta)/20px var(--_mono); direction: ltr; color: var(--_muted) }
+.compare dd span { padding: 0 3px }
+.compare .x { font-weight: 700; color: var(--_ink) }
+.compare div + div .x { color: var(--_danger); text-decoration: underline 1.5px; text-underline-offset: 3px }
+.check + .compare, .subject .compare { margin: 0 }
+.search-suggestions { inline-size: 100%; border: 0; display: block; color-scheme: inherit }
+.sources { border-block-start: 1px solid var(--_line); padding-block-start: 4px }
+.fold { display: flex; align-items: center; gap: 8px; min-block-size: var(--_target); inline-size: 100%; font-size: var(--_meta); font-weight: 500; color: var(--_muted); text-align: start }
+.fold .icon { margin-inline-start: auto; color: var(--_faint); transition: transform .12s }
+[aria-expanded=true] > .icon:last-child { transform: rotate(180deg) }
+.source { display: grid; grid-template-columns: 18px 1fr auto; gap: 0 10px; align-items: start; padding: 6px 8px; margin-inline: -8px; border-radius: 8px; text-decoration: none; color: var(--_ink); font-size: var(--_table); line-height: 1.4; overflow-wrap: anywhere }
+a.source:hover { background: var(--_sunken) }
+.n { display: inline-flex; align-items: center; justify-content: center; min-inline-size: 18px; block-size: 18px; border-radius: 5px; background: var(--_accent-soft); color: var(--_accent-text); font-size: var(--_caption); font-weight: 600; line-height: 1; font-variant-numeric: tabular-nums; margin-block-start: 1px }
+.source small { display: block; font-size: var(--_caption); color: var(--_faint) }
+.source .icon { color: var(--_faint); margin-block-start: 10px; opacity: 0 }
+.source:is(:hover, :focus-visible) .icon { opacity: 1 }
+.tools { display: flex; flex-wrap: wrap; align-items: center; gap: 2px; margin-block-start: -6px; color: var(--_faint); font-size: var(--_caption) }
+.tools time { margin-inline-start: auto }
+`;
