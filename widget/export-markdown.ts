@@ -46,6 +46,7 @@ export function conversationMarkdown({ exchanges }: Conversation, words: ExportW
 /** Keeps an address from ending the link early. */
 function linkTarget(url: string): string {
   return url
-    .replace(/[\s()<>]/g, encodeURIComponent)
-    .replace(/[()]/g, (sign) => (sign === '(' ? '%28' : '%29'));
+    .replace(/[\s<>]/g, encodeURIComponent)
+    .replaceAll('(', '%28')
+    .replaceAll(')', '%29');
 }
