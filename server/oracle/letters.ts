@@ -69,11 +69,19 @@ function signOf(codePoint: number): number {
   const lookalike = LOOKALIKES.get(base);
   if (lookalike) return lookalike;
   if (/\p{L}/u.test(base)) return base.codePointAt(0)!;
-  if (/[\p{M}\p{Default_Ignorable_Code_Point}]/u.test(character)) return NOTHING;
+  if (/[\p{M}\p{Default_Ignorable_Code_Point}]/u.test(character)) {
+    return isVowelSign(codePoint) ? codePoint : NOTHING;
+  }
   if (/\p{Pd}/u.test(base)) return 0x2d;
   if (/[!-@[-`{-~]/.test(base)) return base.charCodeAt(0) >= FIRST_LETTER ? GAP : base.charCodeAt(0);
   if (/\p{Nd}/u.test(base)) return 0x30 + digitValue(codePoint);
   return GAP;
+}
+
+// Marks of the scripts of South and South-East Asia spell vowels; without them other words remain. The
+// nukta under a letter is the exception, since it is also written as one with its letter.
+function isVowelSign(codePoint: number): boolean {
+  return codePoint >= 0x900 && codePoint < 0x1100 && codePoint !== 0x93c;
 }
 
 // Every script's digits stand together from zero to nine.

@@ -1,8 +1,10 @@
 // What must never leave the server, checked in code on the stream itself.
 
 import { GAP, sign } from './letters.ts';
+import { PatternReading } from './patterns.ts';
 import { lettersAndDigitsOf, lettersOf, type Passage, PhraseIndex } from './phrase-index.ts';
-import { Readings, SecretReading, type TextIndexes } from './readings.ts';
+import { InvisibleReading, Readings, SecretReading, type TextIndexes } from './readings.ts';
+import { selfStatements } from './self-statements.ts';
 
 /** What follows the text already sent when an answer is stopped. */
 export const GUARD_SENTENCE =
@@ -46,8 +48,14 @@ export interface OpenGuard {
 export function createOutputGuard({ instruction, secrets }: OutputGuardOptions): OutputGuard {
   const instructionText = indexInstruction(instruction);
   const secretText = indexSecrets(secrets);
+  const statements = selfStatements();
   const open = () =>
-    new AnswerGuard([new Readings(instructionText), ...(secretText ? [new SecretReading(secretText)] : [])]);
+    new AnswerGuard([
+      new Readings(instructionText),
+      new PatternReading(statements),
+      new InvisibleReading(),
+      ...(secretText ? [new SecretReading(secretText)] : []),
+    ]);
   return {
     open,
     allows(text) {

@@ -1,12 +1,15 @@
 // The ways in which a stream can spell a text that is looked for: plainly, in disguise, or encoded. Each
 // reading turns characters into letters of the text it would be, and follows them through a phrase index.
 
-import { FIRST_LETTER, GAP, sign } from './letters.ts';
+import { FIRST_LETTER, GAP, isInvisible, sign } from './letters.ts';
 import { alike, isDigit, type PhraseIndex, type Run } from './phrase-index.ts';
 
 /** A run may leave up to this many letters; the ninth waits until the run ends or is long enough to stop. */
 export const FREE_LETTERS = 8;
 const FREE_SECRET_LETTERS = 4;
+const FREE_INVISIBLE = 2;
+/** A flag spelled in tag letters has seven. */
+const MAX_INVISIBLE = 12;
 
 /** Letters in a row read through a disguise or an encoding that are too many: only chance comes near. */
 const HIDDEN_LIMIT = 14;
@@ -305,5 +308,25 @@ export class SecretReading {
 
   get heldFrom(): number {
     return this.#reading.heldFrom;
+  }
+}
+
+/** Characters nobody sees in a row: one or two belong to words and pictures, a row of them carries a message. */
+export class InvisibleReading {
+  heldFrom = Number.POSITIVE_INFINITY;
+  #row = 0;
+
+  read(codePoint: number, _sign: number, start: number): void {
+    if (!isInvisible(codePoint)) {
+      this.#row = 0;
+      this.heldFrom = Number.POSITIVE_INFINITY;
+      return;
+    }
+    this.#row += 1;
+    if (this.#row === FREE_INVISIBLE + 1) this.heldFrom = start;
+  }
+
+  get tripped(): boolean {
+    return this.#row > MAX_INVISIBLE;
   }
 }

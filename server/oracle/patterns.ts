@@ -1,0 +1,319 @@
+// Phrases as a finite automaton over a stream, built lazily: constant time a character, any number of phrases.
+
+import { FIRST_LETTER, GAP, NOTHING, sign } from './letters.ts';
+import { alike, isDigit } from './phrase-index.ts';
+
+/** What parts words, however often it stands in a row. */
+const SPACE = 0x20;
+/** The end of a sentence or paragraph. */
+const STOP = 0x2e;
+/** Signs that join words, and mean something in names such as `url_context`. */
+const JOINTS = [0x2d, 0x2f, 0x40, 0x5f];
+const SPACES = [SPACE, ...JOINTS];
+/** What parts clauses: it may stand between words, but not between a name and what is said of it. */
+const COMMA = 0x2c;
+const GAPS = [...SPACES, COMMA];
+const DIGITS = Array.from({ length: 10 }, (_, digit) => 0x30 + digit);
+/** Every letter no phrase holds. */
+const OTHER = -1;
+
+/** Extends an automaton from a state and returns the state after it. */
+export type Pattern = (automaton: Automaton, from: number) => number;
+
+/** The text as signs; a space stands for any run of spaces, hyphens and the like. */
+export function text(words: string): Pattern {
+  return (automaton, from) => {
+    let at = from;
+    for (const character of words) {
+      const letter = alike(sign(character.codePointAt(0)!));
+      if (letter === NOTHING) continue;
+      at = letter === GAP ? space(automaton, at) : automaton.step(at, [letter]);
+    }
+    return at;
+  };
+}
+
+/** Alternatives, written with `|` between them. */
+export function words(list: string): Pattern {
+  return any(...list.split('|').map((word) => text(word.trim())));
+}
+
+// Digits drawn like letters.
+const DRAWN_ALIKE = new Map(
+  Object.entries({ o: '0', i: '1', l: '1', e: '3', a: '4', s: '5', t: '7', g: '9' }).map(
+    ([letter, digit]) => [alike(letter.charCodeAt(0)), digit.charCodeAt(0)],
+  ),
+);
+
+/** Names, written with `|` between them; each also spaced out, dotted, or with digits for letters. */
+export function names(list: string): Pattern {
+  return any(...list.split('|').map((name) => spelled(name.trim())));
+}
+
+function spelled(name: string): Pattern {
+  return (automaton, from) => {
+    let at = from;
+    for (const [place, character] of [...name].entries()) {
+      const letter = alike(sign(character.codePointAt(0)!));
+      if (letter === NOTHING) continue;
+      if (place > 0) {
+        const apart = automaton.state();
+        automaton.link(at, apart, [...SPACES, STOP]);
+        automaton.jump(at, apart);
+        at = apart;
+      }
+      if (letter === GAP) continue;
+      const digit = DRAWN_ALIKE.get(letter);
+      at = automaton.step(at, digit === undefined ? [letter] : [letter, digit]);
+    }
+    return at;
+  };
+}
+
+export function sequence(...patterns: Pattern[]): Pattern {
+  return (automaton, from) => patterns.reduce((at, pattern) => pattern(automaton, at), from);
+}
+
+export function any(...patterns: Pattern[]): Pattern {
+  return (automaton, from) => {
+    const end = automaton.state();
+    for (const pattern of patterns) automaton.jump(pattern(automaton, from), end);
+    return end;
+  };
+}
+
+export function many(pattern: Pattern): Pattern {
+  return (automaton, from) => {
+    const loop = automaton.state();
+    automaton.jump(from, loop);
+    automaton.jump(pattern(automaton, loop), loop);
+    return loop;
+  };
+}
+
+export function optional(pattern: Pattern): Pattern {
+  return any(pattern, (_, from) => from);
+}
+
+/** A run of what parts words, commas and brackets among it. */
+export const gap: Pattern = (automaton, from) => run(automaton, from, GAPS);
+/** The same within one clause. */
+export const space: Pattern = (automaton, from) => run(automaton, from, SPACES);
+
+function run(automaton: Automaton, from: number, signs: readonly number[]): number {
+  const end = automaton.step(from, signs);
+  automaton.link(end, end, signs);
+  return end;
+}
+
+/** Exactly these ASCII characters, joints included. */
+export function exactly(characters: string): Pattern {
+  return (automaton, from) =>
+    [...characters].reduce((at, character) => {
+      const code = character.charCodeAt(0);
+      return automaton.step(at, [code >= FIRST_LETTER ? alike(code) : code]);
+    }, from);
+}
+
+export const digit: Pattern = (automaton, from) => automaton.step(from, DIGITS);
+export const noDigit: Pattern = (automaton, from) => automaton.stepOver(from, isDigit);
+/** The end of a word in Latin letters. */
+export const wordEnd: Pattern = (automaton, from) => automaton.stepOver(from, (s) => s >= 0x61 && s <= 0x7a);
+
+/** The part that must not leave: the stream waits from its first character while it is under way. */
+export function secret(pattern: Pattern): Pattern {
+  return (automaton, from) => automaton.withSecret(() => pattern(automaton, from));
+}
+
+/** A nondeterministic automaton, Thompson's way, until it is asked; then a deterministic one, state by state. */
+export class Automaton {
+  /** Where a pattern may begin: anywhere, at a word's start, at a sentence's start. */
+  readonly anywhere: number;
+  readonly word: number;
+  readonly sentence: number;
+  readonly #jumps: number[][] = [];
+  readonly #links: { readonly to: number; readonly takes: (sign: number) => boolean }[][] = [];
+  readonly #secret: boolean[] = [];
+  readonly #ends = new Set<number>();
+  readonly #signs = new Set<number>([...GAPS, STOP, ...DIGITS]);
+  #inSecret = false;
+  readonly #states = new Map<string, State>();
+
+  constructor() {
+    this.anywhere = this.state();
+    this.word = this.state();
+    this.sentence = this.state();
+    this.link(this.anywhere, this.word, [...GAPS, STOP, ...DIGITS]);
+    this.link(this.anywhere, this.sentence, [STOP]);
+    this.link(this.sentence, this.sentence, GAPS);
+  }
+
+  add(from: number, pattern: Pattern): void {
+    this.#ends.add(pattern(this, from));
+  }
+
+  state(): number {
+    this.#jumps.push([]);
+    this.#links.push([]);
+    this.#secret.push(this.#inSecret);
+    return this.#jumps.length - 1;
+  }
+
+  jump(from: number, to: number): void {
+    if (from !== to) this.#jumps[from]!.push(to);
+  }
+
+  step(from: number, signs: readonly number[]): number {
+    const to = this.state();
+    this.link(from, to, signs);
+    return to;
+  }
+
+  stepOver(from: number, isBarred: (sign: number) => boolean): number {
+    const to = this.state();
+    this.#links[from]!.push({ to, takes: (sign) => !isBarred(sign) });
+    return to;
+  }
+
+  link(from: number, to: number, signs: readonly number[]): void {
+    for (const sign of signs) this.#signs.add(sign);
+    this.#links[from]!.push({ to, takes: (sign) => signs.includes(sign) });
+  }
+
+  withSecret(build: () => number): number {
+    this.#inSecret = true;
+    const end = build();
+    this.#inSecret = false;
+    return end;
+  }
+
+  get start(): State {
+    return this.#stateOf(this.#closure([this.anywhere]));
+  }
+
+  /** The step from a state with a sign; made when it is first met, then remembered. */
+  next(state: State, sign: number): Step {
+    const known = this.#signs.has(sign) ? sign : OTHER;
+    const step = state.next.get(known);
+    if (step !== undefined) return step;
+    const made = this.#stepFrom(state, known);
+    state.next.set(known, made);
+    return made;
+  }
+
+  #stepFrom(state: State, sign: number): Step {
+    const reached = new Set([this.anywhere]);
+    const origins = new Map<number, Set<number>>();
+    for (const member of state.members) {
+      const origin = state.secrets.indexOf(member);
+      for (const { to, takes } of this.#links[member]!) {
+        if (!takes(sign)) continue;
+        for (const target of this.#closure([to])) {
+          reached.add(target);
+          if (this.#secret[target]) origins.set(target, (origins.get(target) ?? new Set()).add(origin));
+        }
+      }
+    }
+    const next = this.#stateOf([...reached].sort((a, b) => a - b));
+    return { state: next, origins: next.secrets.map((member) => [...(origins.get(member) ?? [])]) };
+  }
+
+  #closure(from: readonly number[]): number[] {
+    const members = new Set(from);
+    for (const member of members) for (const to of this.#jumps[member]!) members.add(to);
+    return [...members].sort((a, b) => a - b);
+  }
+
+  #stateOf(members: readonly number[]): State {
+    const key = members.join();
+    let state = this.#states.get(key);
+    if (state === undefined) {
+      // Text that keeps leading to new states is no prose; forgetting bounds the memory, not the answer.
+      if (this.#states.size >= MAX_STATES) this.#states.clear();
+      state = {
+        members,
+        next: new Map(),
+        secrets: members.filter((member) => this.#secret[member]),
+        ended: members.some((member) => this.#ends.has(member)),
+      };
+      this.#states.set(key, state);
+    }
+    return state;
+  }
+}
+
+const MAX_STATES = 20_000;
+
+/** Every place in every pattern the stream may be at. */
+interface State {
+  readonly members: readonly number[];
+  /** Those of the members that are inside a secret part. */
+  readonly secrets: readonly number[];
+  readonly next: Map<number, Step>;
+  readonly ended: boolean;
+}
+
+interface Step {
+  readonly state: State;
+  /** For each secret member of the state: the places among the secret members before it came from; -1 = it begins here. */
+  readonly origins: readonly (readonly number[])[];
+}
+
+const LINE_FEED = 0x0a;
+const CLAUSE_ENDS = new Set([...',:()[]、，،：（）'].map((mark) => mark.codePointAt(0)!));
+const SENTENCE_ENDS = new Set([...'.!?;。｡।؟۔…！？；'].map((mark) => mark.codePointAt(0)!));
+
+/** One stream read by an automaton. */
+export class PatternReading {
+  readonly #automaton: Automaton;
+  #state: State;
+  /** Where the secret part of each of the state's secret members began. */
+  #begins: number[] = [];
+  #last = STOP;
+  #lineFeeds = 0;
+  heldFrom = Number.POSITIVE_INFINITY;
+  tripped = false;
+
+  constructor(automaton: Automaton) {
+    this.#automaton = automaton;
+    this.#state = automaton.next(automaton.start, STOP).state;
+  }
+
+  read(codePoint: number, letter: number, start: number): void {
+    if (letter === NOTHING) return;
+    const symbol = this.#symbol(codePoint, letter);
+    // A row of spaces is one.
+    if (symbol === SPACE && this.#last === SPACE) return;
+    this.#last = symbol;
+    const { state, origins } = this.#automaton.next(this.#state, symbol);
+    this.#state = state;
+    if (state.ended) this.tripped = true;
+    this.heldFrom = Number.POSITIVE_INFINITY;
+    if (origins.length === 0) return;
+    const before = this.#begins;
+    this.#begins = origins.map((places) => {
+      let begin = start;
+      for (const place of places) if (place >= 0) begin = Math.min(begin, before[place]!);
+      if (begin < this.heldFrom) this.heldFrom = begin;
+      return begin;
+    });
+  }
+
+  #symbol(codePoint: number, letter: number): number {
+    if (codePoint === LINE_FEED) {
+      this.#lineFeeds += 1;
+      return this.#lineFeeds === 2 ? STOP : SPACE;
+    }
+    if (letter >= FIRST_LETTER) {
+      this.#lineFeeds = 0;
+      return alike(letter);
+    }
+    if (isDigit(letter)) {
+      this.#lineFeeds = 0;
+      return letter;
+    }
+    if (SENTENCE_ENDS.has(codePoint)) return STOP;
+    if (CLAUSE_ENDS.has(codePoint)) return COMMA;
+    return JOINTS.includes(letter) ? letter : SPACE;
+  }
+}
