@@ -159,6 +159,11 @@ describe('a question', () => {
     clock.pass(50_000);
     expect(session.canSend).toBe(true);
     expect(session.send({ text: 'And?' })).toBe(true);
+    clock.pass(50_000);
+    expect(session.canSend).toBe(false);
+    await settled();
+    await lines[1]!.write(text('So.'), END);
+    expect(session.send({ text: 'And?' })).toBe(true);
   });
 
   test('is not sent when it is blank or the page forbids it, and costs nothing', () => {
@@ -218,10 +223,15 @@ describe('stopping', () => {
     expect(heard).toEqual(['start Beca', 'end Beca']);
   });
 
-  test('with nothing under way does nothing', () => {
-    const { session, heard } = setUp();
+  test('with nothing under way does nothing', async () => {
+    const { session, lines, heard, answer } = setUp();
     session.stop();
     expect(heard).toEqual([]);
+    session.send({ text: 'Why?' });
+    await settled();
+    await lines[0]!.write(text('So.'), END);
+    session.stop();
+    expect(answer()?.status.name).toBe('finished');
   });
 
   test('between two tries ends the trying', async () => {
@@ -234,6 +244,8 @@ describe('stopping', () => {
     await settled();
     expect(session.status.name).toBe('resuming');
     session.stop();
+    // Only the cooldown's is left.
+    expect(clock.timers).toBe(1);
     clock.pass(20_000);
     await settled();
     expect(requests).toHaveLength(2);

@@ -76,6 +76,15 @@ describe('a cooldown', () => {
     expect(shown).toEqual([50, 40]);
   });
 
+  test('that begins while the element is off the page counts only once it is back', () => {
+    const { cooldown, clock, host } = setUp();
+    host.disconnect();
+    cooldown.start();
+    expect(clock.timers).toBe(0);
+    host.connect();
+    expect(clock.timers).toBe(1);
+  });
+
   test('is kept in memory where storage is denied', () => {
     const clock = new FakeClock();
     const host = new FakeHost();

@@ -121,6 +121,17 @@ describe('a line that is cut', () => {
     }
   });
 
+  test('by an error in the network was lost, not out of reach', async () => {
+    const body = new ReadableStream({
+      pull: (controller) => controller.error(new TypeError('network error')),
+    });
+    const fetch = async () => new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+    const events = await all(
+      createOracleClient({ apiUrl: () => '', fetch }).ask(QUESTION, new AbortController().signal),
+    );
+    expect(events.at(-1)).toEqual({ type: 'failed', failure: { code: 'connection-lost' } });
+  });
+
   test('that falls silent is given up', async () => {
     const piece = encodeEvent({ code: '0', text: 'It' });
     const events = await askServer({ pieces: [STREAM_HEAD, piece], stays: true }, { silenceSeconds: 0.05 });

@@ -14,8 +14,9 @@ function decode(stream: string, pieceBytes = Number.POSITIVE_INFINITY): { events
   return { events, rest: decoder.end() };
 }
 
-const STREAM = 'data: 0:"Gold 🪙 für"\r\n\r\ndata: 0:"日本\\n"\n\ndata:d:{}\r\rdata: last\n\n';
-const EVENTS = ['0:"Gold 🪙 für"', '0:"日本\\n"', 'd:{}', 'last'];
+const STREAM =
+  'data: 1\r\ndata: 2\r\n\r\ndata: 0:"Gold 🪙 für"\r\n\r\ndata: 0:"日本\\n"\n\ndata:d:{}\r\rdata: last\n\n';
+const EVENTS = ['1\n2', '0:"Gold 🪙 für"', '0:"日本\\n"', 'd:{}', 'last'];
 
 describe('an event stream', () => {
   test('gives the same events wherever it is cut', () => {

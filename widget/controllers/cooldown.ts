@@ -58,7 +58,6 @@ export class Cooldown implements ReactiveController {
   /** A question is being sent. */
   start(): void {
     this.#submittedBefore = this.#submittedAt;
-    this.#heldUntil = 0;
     this.#setSubmittedAt(this.#clock.now());
   }
 
@@ -74,7 +73,7 @@ export class Cooldown implements ReactiveController {
   /** The server wants so many seconds of patience, whatever the cooldown says. */
   holdFor(seconds: number): void {
     const now = this.#clock.now();
-    this.#heldUntil = now + Math.min(seconds, MAX_HOLD_SECONDS) * 1000;
+    this.#heldUntil = now + seconds * 1000;
     // Told to other tabs, and to this one after a reload, as far as a submission in the past can say it.
     this.#setSubmittedAt(Math.min(now, this.#heldUntil - this.totalSeconds * 1000));
   }
@@ -117,7 +116,7 @@ export class Cooldown implements ReactiveController {
 
   #remainingMilliseconds(): number {
     const now = this.#clock.now();
-    // The clock may be set back at any time: a moment to come counts as now.
+    // The clock may be set back at any time: a submission to come counts as now, and no wait as too long.
     if (this.#submittedAt > now) this.#submittedAt = now;
     this.#heldUntil = Math.min(this.#heldUntil, now + MAX_HOLD_SECONDS * 1000);
     return Math.max(0, this.#heldUntil - now, this.#submittedAt + this.totalSeconds * 1000 - now);
