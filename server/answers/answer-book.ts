@@ -111,6 +111,8 @@ export function createAnswerBook(options: AnswerBookOptions): LocalAnswerBook {
   let keptBytes = 0;
 
   function open(messages: readonly Message[], { receivedAt, signal }: OpenOptions): Promise<OpenedAnswer> {
+    // Nobody is there any more: the provider need not be asked.
+    if (signal.aborted) throw new ChatError('service-error', { cause: signal.reason });
     const key = options.shareAnswersSeconds > 0 ? questionKey(messages) : '';
     const known = key === '' ? undefined : shared.get(key);
     if (known && performance.now() - known.openedAt < options.shareAnswersSeconds * 1000) {
