@@ -1,9 +1,8 @@
 // One answer out of the provider's events: its text as it comes, and at the end how it ended.
 
-import type { ChatError } from '../errors.ts';
 import type { AnswerEnd, FinishReason, Usage } from '../protocol.ts';
 import { Grounding } from './gemini-citations.ts';
-import { DETAILS, failureIn, ProviderFailure, UpstreamError } from './gemini-errors.ts';
+import { DETAILS, failed, failureIn, malformed } from './gemini-errors.ts';
 import type { WireEvent } from './gemini-events.ts';
 import { fieldsOf, itemsOf } from './gemini-wire.ts';
 
@@ -45,7 +44,7 @@ export class GeminiAnswer {
 
   /** The visible text an event adds. */
   take(event: WireEvent): string {
-    if ('error' in event) throw failureIn(JSON.stringify(event)) ?? new ProviderFailure('service-error');
+    if ('error' in event) throw failureIn(JSON.stringify(event)) ?? malformed();
     const { candidates, promptFeedback, usageMetadata } = event;
     let added = '';
     const candidate = fieldsOf(itemsOf(candidates)[0]);
@@ -90,16 +89,15 @@ export class GeminiAnswer {
     if (reason === 'content-filter' || reason === 'tool-calls') return reason;
     if (reason === 'stop' && this.#calledFunction) return 'tool-calls';
     if (this.text !== '') return reason === 'unusual' ? 'stop' : reason;
-    throw failed(reason === 'length' ? DETAILS.noRoom : DETAILS.nothing, `no text, finish ${this.#finish}`);
+    throw failed(
+      reason === 'length' ? DETAILS.noRoom : DETAILS.nothing,
+      `no text, finish ${this.#finish.slice(0, 60)}`,
+    );
   }
 }
 
 function kindOf(finish: string): FinishReason | 'unusual' {
   return Object.hasOwn(FINISH_REASONS, finish) ? FINISH_REASONS[finish]! : 'unusual';
-}
-
-function failed(details: string, cause: string): ChatError {
-  return new ProviderFailure('service-error', { details, cause: new UpstreamError(cause.slice(0, 100)) });
 }
 
 function readUsage(usage: unknown): Usage {

@@ -47,6 +47,7 @@ export const DETAILS = {
 const DEFAULT_RETRY_SECONDS = 30;
 /** A visitor waits this long for a second try, not longer. */
 const MAX_RETRY_WAIT_MS = 3_000;
+const RETRY_SOON_MS = 300;
 
 interface Row {
   readonly code: FailureCode;
@@ -62,13 +63,11 @@ const ROWS: Readonly<Record<number, Row>> = {
   404: { code: 'not-configured', details: DETAILS.notSetUp },
   429: { code: 'rate-limited', details: DETAILS.busy },
   499: { code: 'service-error', details: DETAILS.cutOff },
-  500: { code: 'service-error', details: DETAILS.trouble, retryInMs: 300 },
-  502: { code: 'service-error', details: DETAILS.trouble, retryInMs: 300 },
+  500: { code: 'service-error', details: DETAILS.trouble, retryInMs: RETRY_SOON_MS },
+  502: { code: 'service-error', details: DETAILS.trouble, retryInMs: RETRY_SOON_MS },
   503: { code: 'service-error', details: DETAILS.overloaded, retryInMs: 1_000 },
-  504: { code: 'service-error', details: DETAILS.tooLate, retryInMs: 300 },
+  504: { code: 'service-error', details: DETAILS.tooLate, retryInMs: RETRY_SOON_MS },
 };
-
-const NETWORK: Row = { code: 'service-error', details: DETAILS.trouble, retryInMs: 300 };
 
 /** Where an error has no number: https://github.com/googleapis/googleapis/blob/master/google/rpc/code.proto */
 const STATUS_OF: Readonly<Record<string, number>> = {
@@ -96,8 +95,12 @@ export function failureOf(error: unknown, response?: Response, now = new Date())
   }
   if (error instanceof SyntaxError) return malformed();
   if (!(error instanceof Error)) return asChatError(error);
-  const { code, details, retryInMs } = NETWORK;
-  return new ProviderFailure(code, { details, retryInMs, cause: error });
+  const ofTheNetwork = error instanceof TypeError || ('code' in error && typeof error.code === 'string');
+  return new ProviderFailure('service-error', {
+    details: DETAILS.trouble,
+    retryInMs: ofTheNetwork ? RETRY_SOON_MS : undefined,
+    cause: error,
+  });
 }
 
 /** The failure a stream reports of itself, after its headers said 200; undefined where the text holds none. */
@@ -108,10 +111,12 @@ export function failureIn(text: string, now = new Date()): ChatError | undefined
 
 /** An event that cannot be read. Its text stays out of the log. */
 export function malformed(): ChatError {
-  return new ProviderFailure('service-error', {
-    details: DETAILS.trouble,
-    cause: new UpstreamError('an event could not be read'),
-  });
+  return failed(DETAILS.trouble, 'an event could not be read');
+}
+
+/** A failure that nobody reported: the stream was not what an answer should be. */
+export function failed(details: string, cause: string): ChatError {
+  return new ProviderFailure('service-error', { details, cause: new UpstreamError(cause) });
 }
 
 function upstreamFailure(

@@ -1,7 +1,7 @@
 // The provider's stream as events: bytes in, parsed events out, as many at a time as one network read
 // brought. Reads server-sent events, with LF or CRLF, cut anywhere.
 
-import { failureIn, malformed } from './gemini-errors.ts';
+import { DETAILS, failed, failureIn, malformed } from './gemini-errors.ts';
 import type { Fields } from './gemini-wire.ts';
 
 /** One parsed event. Nothing is promised about its fields. */
@@ -41,8 +41,10 @@ export class EventDecoder {
   }
 
   end(): WireEvent[] {
+    if (this.failure) return [];
     const events = this.#take(`${this.#utf8.decode()}\n\n`);
-    if (this.#stray !== '') this.failure ??= failureIn(this.#stray) ?? malformed();
+    if (this.failure) this.failure = failed(DETAILS.cutOff, 'the stream ended inside an event');
+    else if (this.#stray !== '') this.failure = failureIn(this.#stray) ?? malformed();
     return events;
   }
 
