@@ -102,6 +102,17 @@ describe('the identical question', () => {
     expect(textIn(await readAll((await failing.ask()).reader))).toBe('better');
   });
 
+  test('is asked anew where the answer broke off amid its text', async () => {
+    let calls = 0;
+    const { ask } = bookOf(async function* () {
+      yield text('half');
+      if (calls++ === 0) throw new ChatError('service-error');
+      yield stop;
+    });
+    expect(endsIn(await readAll((await ask()).reader))).toBe('e');
+    expect(endsIn(await readAll((await ask()).reader))).toBe('d');
+  });
+
   test('fails for all who wait for it alike', async () => {
     const failing = gate();
     // biome-ignore lint/correctness/useYield: it only fails
@@ -169,6 +180,29 @@ describe('an answer without readers', () => {
     const { ask, signals } = bookOf(inTwoSteps().write);
     await expect(ask('Is it safe?', AbortSignal.abort())).rejects.toBeInstanceOf(ChatError);
     expect(signals).toHaveLength(0);
+  });
+
+  test('is not given up when somebody comes back while it asks who follows it elsewhere', async () => {
+    const { write, goOn } = inTwoSteps();
+    const asked = gate();
+    const answered = gate();
+    const { ask, book, records } = bookOf(write, {
+      resumeSeconds: 0,
+      isFollowed: async () => {
+        asked.open();
+        await answered.opened;
+        return false;
+      },
+    });
+    const { id, reader } = await ask();
+    reader.leave();
+    await asked.opened;
+    const again = await book.resume(id, 0);
+    answered.open();
+    await Bun.sleep(0);
+    goOn();
+    expect(textIn(await readAll(again!.reader))).toBe('one two');
+    expect(records).toMatchObject([{ outcome: 'ended' }]);
   });
 
   test('is kept while somebody elsewhere follows it', async () => {

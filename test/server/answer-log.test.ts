@@ -96,6 +96,7 @@ test('from any point, whenever it is asked for, the rest and the end come exactl
         log.end(stop);
         expect(textIn(await events)).toBe(whole.slice(after));
         expect(endsIn(await events)).toBe('d');
+        expect((await events).some((event) => event.code === '0' && event.text === '')).toBe(false);
       },
     ),
     { numRuns: 300 },

@@ -217,7 +217,7 @@ describeWithRedis('answers on Redis', (server) => {
       resumed ??= await other.book.resume(id, 5);
       return resumed !== undefined;
     });
-    const elsewhere = readAll(resumed!.reader);
+    const there = await readCharacters(resumed!.reader, before.length - 5);
     await server.kill();
     say(10, 20);
     const meanwhile = await readCharacters(reader, pieces.slice(10, 20).join('').length);
@@ -228,12 +228,29 @@ describeWithRedis('answers on Redis', (server) => {
     say(20, pieces.length);
     const events = await readAll(reader);
     expect(before + meanwhile + textIn(events)).toBe(whole);
-    expect(textIn(await elsewhere)).toBe(whole.slice(5));
+    expect(there + textIn(await readAll(resumed!.reader))).toBe(whole.slice(5));
     await writer.book.copied();
     const late = await instance(server, nobody);
     expect(textIn(await readAll((await late.book.resume(id, 7))!.reader))).toBe(whole.slice(7));
     expect(writer.logged).toEqual(['redis-away', 'redis-back']);
   });
+
+  test('an answer is followed at once though others that are followed are silent', async () => {
+    const { write, say } = stepwise();
+    const writer = await instance(server, write);
+    const other = await instance(server, nobody);
+    say(0, 1);
+    const [silent, asked] = await Promise.all([ask(writer.book, 'silent'), ask(writer.book, 'asked')]);
+    await eventually('both have come to Redis', async () => {
+      const keys = [silent, asked].map(({ id }) => `oracle:answer:${id}`);
+      return (await other.link.send('EXISTS', keys)) === 2;
+    });
+    const first = (await other.book.resume(silent!.id, 0))!.reader;
+    await readCharacters(first, pieces[0]!.length);
+    // The one line waits for the silent answer now.
+    const second = (await other.book.resume(asked!.id, 0))!.reader;
+    expect(await readCharacters(second, pieces[0]!.length)).toBe(pieces[0]!);
+  }, 4_000);
 
   test('the answer of an instance that dies ends with a failure elsewhere, not never', async () => {
     const { write, say } = stepwise();
