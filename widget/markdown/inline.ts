@@ -351,7 +351,7 @@ function pairs(opener: Run, closer: Run): boolean {
 
 /** Where the last space of the text begins. */
 function lastSpace(text: string): number {
-  return endWithout(text.slice(0, Math.max(text.lastIndexOf(' '), text.lastIndexOf('\n')) + 1), ' \n');
+  return endWithout(text.slice(0, Math.max(text.lastIndexOf(' '), text.lastIndexOf('\n')) + 1), ' \t\n');
 }
 
 /** The length of the text without these characters at its end. */

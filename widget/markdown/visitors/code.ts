@@ -1,0 +1,29 @@
+// A code block has a bar from its first line on: its language, and a button that carries `data-copy`.
+// Whoever listens copies `codeOf` the block.
+
+import type { SettledVisitor } from '../visitor.ts';
+
+export function codeBars(labels: { readonly copy: string }): SettledVisitor {
+  return {
+    opened(block) {
+      if (!block.matches('.code')) return;
+      const bar = document.createElement('div');
+      const language = document.createElement('span');
+      const button = document.createElement('button');
+      const name = block.querySelector('[data-language]')?.getAttribute('data-language') ?? '';
+      bar.className = 'bar';
+      language.textContent = name.charAt(0).toUpperCase() + name.slice(1);
+      button.type = 'button';
+      button.className = 'text-button';
+      button.dataset['copy'] = 'code';
+      button.textContent = labels.copy;
+      bar.append(language, button);
+      block.prepend(bar);
+    },
+  };
+}
+
+/** The text to copy for a button inside a code block's bar. */
+export function codeOf(button: Element): string {
+  return button.closest('.code')?.querySelector('pre')?.textContent ?? '';
+}
