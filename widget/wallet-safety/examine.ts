@@ -1,0 +1,163 @@
+// Finds wallet secrets in what a visitor is about to send. Nothing of the text is kept, logged or sent.
+
+import { sha256 } from '../../server/chains/checksums.ts';
+import { type SecretKind, secretKey } from '../../server/chains/secrets.ts';
+import { placeOf } from './word-list.ts';
+
+export type Finding =
+  | { readonly verdict: 'clear' }
+  | {
+      /** `refused` where a checksum or the shape leaves no doubt, `likely` where it may be something else. */
+      readonly verdict: 'refused' | 'likely';
+      readonly secret: SecretKind;
+      /** Where it stands in the text, in UTF-16 units, so that it can be masked. */
+      readonly start: number;
+      readonly end: number;
+    };
+
+type Secret = Exclude<Finding, { verdict: 'clear' }>;
+
+/** The worst secret in the text: a certain one before a likely one, the first of each. Never throws. */
+export function examine(text: string): Finding {
+  let worst: Finding = { verdict: 'clear' };
+  for (const find of [phrases, keys, byteArrays]) {
+    for (const secret of find(text)) {
+      if (secret.verdict === 'refused') return secret;
+      if (worst.verdict === 'clear') worst = secret;
+    }
+  }
+  return worst;
+}
+
+// ─── Recovery phrases ────────────────────────────────────────────────────────────────────────────
+
+interface Word {
+  readonly place: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+const SIZES = [24, 21, 18, 15, 12];
+/** Hashes are slow and sixteen windows in a row rarely all fail; a text of listed words must not stall. */
+const MAX_CHECKS = 64;
+
+// Words of a phrase stand apart by spaces, commas or numbers, or all by the same other signs. Prose and
+// code do not keep that up for twelve listed words: one paragraph in 77,000 of those measured did.
+const PLAIN_GAP = /^[\s,]+(\d+[.):]?\s*)?$/;
+
+function* phrases(text: string): Generator<Secret> {
+  const isAnnounced = /\bseed|phrase|mnemonic|recover|wallet|backup/i.test(text);
+  let chain: Word[] = [];
+  let usual: string | undefined;
+  for (const { 0: letters, index: start } of text.matchAll(/\p{L}+/gu)) {
+    const last = chain.at(-1);
+    const gap = last ? text.slice(last.end, Math.min(start, last.end + 13)) : '';
+    const shape = gap.replace(/\d+/g, '0').replace(/\s+/g, ' ');
+    const joined = gap.length < 13 && (PLAIN_GAP.test(gap) || chain.length < 2 || shape === usual);
+    if (!joined) {
+      yield* phrasesIn(chain, isAnnounced);
+      // The gap that broke the chain may be the usual one of the next.
+      chain = last && gap.length < 13 ? [last] : [];
+    }
+    usual = shape;
+    chain.push({ place: placeOf(letters), start, end: start + letters.length });
+  }
+  yield* phrasesIn(chain, isAnnounced);
+}
+
+function* phrasesIn(chain: readonly Word[], isAnnounced: boolean): Generator<Secret> {
+  for (let from = 0, to = 0; from < chain.length; from = to + 1) {
+    for (to = from; to < chain.length && chain[to]!.place >= 0; ) to++;
+    const run = chain.slice(from, to);
+    if (run.length > 11) yield* phrasesInRun(run);
+  }
+  // One word mistyped, two in a long phrase: as dangerous, since whoever reads it tries the neighbours.
+  for (const size of SIZES) {
+    if (chain.length !== size && !isAnnounced) continue;
+    for (const part of [chain.slice(0, size), chain.slice(-size)]) {
+      const listed = part.filter(({ place }) => place >= 0).length;
+      if (part.length === size && listed < size && listed > size - (size > 15 ? 3 : 2) && variety(part) > 7) {
+        yield phrase('likely', part);
+      }
+    }
+  }
+}
+
+function* phrasesInRun(run: readonly Word[]): Generator<Secret> {
+  let checks = 0;
+  for (const size of SIZES) {
+    for (let at = 0; at + size <= run.length && checks < MAX_CHECKS; at++) {
+      const part = run.slice(at, at + size);
+      if (variety(part) > 1 && ++checks && hasChecksum(part)) return yield phrase('refused', part);
+    }
+  }
+  if (variety(run) > 7) yield phrase('likely', run);
+}
+
+const phrase = (verdict: Secret['verdict'], words: readonly Word[]): Secret => ({
+  verdict,
+  secret: 'recovery-phrase',
+  start: words[0]!.start,
+  end: words.at(-1)!.end,
+});
+
+/** Of how many different words it is made; 1, no phrase, where many stand in the order of the alphabet. */
+function variety(words: readonly Word[]): number {
+  const count = new Set(words.map(({ place }) => place)).size;
+  const isSorted = words.every(({ place }, i) => i === 0 || place >= words[i - 1]!.place);
+  return isSorted && count > 5 ? 1 : count;
+}
+
+// BIP-39: 11 bits a word; the last bit in 33 is of the SHA-256 of the others.
+function hasChecksum(words: readonly Word[]): boolean {
+  const size = words.length / 3;
+  const bits = words.reduce((sum, { place }) => (sum << 11n) | BigInt(place), 0n);
+  const entropy = Uint8Array.from({ length: size * 4 }, (_, i) =>
+    Number((bits >> BigInt(size * 33 - 8 * (i + 1))) & 255n),
+  );
+  return sha256(entropy)[0]! >> (8 - size) === (Number(bits & 255n) & (2 ** size - 1));
+}
+
+// ─── Keys ────────────────────────────────────────────────────────────────────────────────────────
+
+const ABOUT_KEYS = /private|secret|\bseed|mnemonic|keystore|\bpk\b|\b(my|wallet|signing|raw)[\s_-]*key/i;
+const ABOUT_OTHERS =
+  /\b(tx\w*|transactions?|\w*hash\w*|blocks?|sha-?\d+|digest|topic|root|commit|contract|token|address|coin|object|package|mint|pool)\b|\/$|::/i;
+
+function* keys(text: string): Generator<Secret> {
+  for (const { 0: word, index } of text.matchAll(/[\w:]{25,180}/g)) {
+    const skip = word.lastIndexOf(':') + 1;
+    const found = secretKey(word) ?? secretKey(word.slice(skip));
+    if (found) yield at(found.certain ? 'refused' : 'likely', found.secret, index, word.length);
+    else if (
+      /^(0x)?[\da-f]{64}$/i.test(word.slice(skip)) &&
+      mayBeKey(text, index + skip, index + word.length)
+    ) {
+      yield at('likely', 'private-key', index, word.length);
+    }
+  }
+}
+
+// 32 bytes of hex are more often a transaction. What stands around them decides; alone, they may be a key.
+function mayBeKey(text: string, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - 60), start);
+  const around = `${before} ${text.slice(end, end + 60)}`;
+  if (ABOUT_KEYS.test(around)) return true;
+  return !ABOUT_OTHERS.test(around) && !before.endsWith('/') && text.length < (end - start) * 3;
+}
+
+/** A key pair as Solana's tools save it: 64 bytes as a JSON array. Tables of code are sorted, small or few. */
+function* byteArrays(text: string): Generator<Secret> {
+  for (const { 0: array, index } of text.matchAll(/\[\s*(?:\d{1,3}\s*,\s*){63}\d{1,3}\s*\]/g)) {
+    const bytes = array.match(/\d+/g)!.map(Number);
+    const isRandom = new Set(bytes).size > 40 && Math.max(...bytes) < 256 && Math.max(...bytes) > 127;
+    if (isRandom) yield at('refused', 'solana-key', index, array.length);
+  }
+}
+
+const at = (verdict: Secret['verdict'], secret: SecretKind, start: number, length: number): Secret => ({
+  verdict,
+  secret,
+  start,
+  end: start + length,
+});
