@@ -1,0 +1,231 @@
+import { describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { base58, base58xrp, bech32, createBase58check } from '@scure/base';
+import { entropyToMnemonic } from '@scure/bip39';
+import { wordlist } from '@scure/bip39/wordlists/english.js';
+import { Glob } from 'bun';
+import { examine } from '../../widget/wallet-safety/examine.ts';
+import { placeOf } from '../../widget/wallet-safety/word-list.ts';
+
+/** Bytes that look random and are the same in every run. */
+function bytes(length: number, seed: number): Uint8Array {
+  return Uint8Array.from({ length }, (_, i) => sha256(Uint8Array.of(seed, seed >> 8, i))[0]!);
+}
+
+const phraseOf = (size: number, seed: number): string => entropyToMnemonic(bytes(size, seed), wordlist);
+const base58check = createBase58check(sha256);
+const HASH = `0x${'5c504ed4'.repeat(8)}`;
+
+describe('recovery phrases', () => {
+  test('the packed list holds every word at its place, whole and cut to four letters', () => {
+    expect(wordlist.map((word) => placeOf(word))).toEqual(wordlist.map((_, place) => place));
+    expect(wordlist.map((word) => placeOf(word.slice(0, 4)))).toEqual(wordlist.map((_, place) => place));
+    expect(['ac', 'adds', 'the', 'xyzzy', 'abandonment', ''].map(placeOf)).toEqual([-1, -1, -1, -1, -1, -1]);
+  });
+
+  const ways: Record<string, (words: string[]) => string> = {
+    'with spaces': (words) => words.join(' '),
+    'with commas': (words) => words.join(', '),
+    'with commas alone': (words) => words.join(','),
+    'line by line': (words) => words.join('\r\n'),
+    numbered: (words) => words.map((word, i) => `${i + 1}. ${word}`).join(' '),
+    'numbered line by line': (words) => words.map((word, i) => `${i + 1}) ${word}`).join('\n'),
+    'wrapped after six words': (words) => words.map((word, i) => word + (i % 6 === 5 ? '\n' : ' ')).join(''),
+    'cut to four letters': (words) => words.map((word) => word.slice(0, 4)).join(' '),
+    'in capitals': (words) => words.join(' ').toUpperCase(),
+    'with hyphens': (words) => words.join('-'),
+    'as JSON': (words) => JSON.stringify(words),
+    'inside a sentence': (words) => `I cannot log in, my phrase is ${words.join(' ')} and what now?`,
+  };
+
+  for (const [way, write] of Object.entries(ways)) {
+    test(`a phrase of every length is refused when written ${way}`, () => {
+      for (const [i, size] of [16, 20, 24, 28, 32].entries()) {
+        const words = phraseOf(size, i + 1).split(' ');
+        const finding = examine(write(words));
+        expect(finding).toMatchObject({ verdict: 'refused', secret: 'recovery-phrase' });
+      }
+    });
+  }
+
+  test('phrases that repeat one word are refused', () => {
+    expect(examine(`${'abandon '.repeat(11)}about`).verdict).toBe('refused');
+    expect(examine(`${'zoo '.repeat(11)}wrong`).verdict).toBe('refused');
+    expect(examine(`${'test '.repeat(11)}junk`).verdict).toBe('refused');
+  });
+
+  test('the finding says where the phrase stands', () => {
+    const phrase = phraseOf(16, 9);
+    const text = `Is 😀 this safe? — ${phrase}?`;
+    const finding = examine(text);
+    if (finding.verdict === 'clear') throw new Error('not found');
+    expect(text.slice(finding.start, finding.end)).toBe(phrase);
+  });
+
+  test('a phrase with a wrong checksum or a mistyped word is likely', () => {
+    let wrongChecksums = 0;
+    for (let seed = 0; seed < 40; seed++) {
+      const words = phraseOf(16, seed).split(' ');
+      const swapped = [words[1]!, words[0]!, ...words.slice(2)].join(' ');
+      const verdict = examine(swapped).verdict;
+      expect(verdict).not.toBe('clear');
+      if (verdict === 'likely') wrongChecksums++;
+      expect(examine([...words.slice(0, 4), 'xqvw', ...words.slice(5)].join(' ')).verdict).toBe('likely');
+      expect(examine(`wallet words: ${[...words.slice(0, 11), 'xqvw'].join(' ')}`).verdict).not.toBe('clear');
+    }
+    expect(wrongChecksums).toBeGreaterThan(30);
+  });
+
+  test('a list of words in the order of the alphabet is no phrase', () => {
+    expect(examine(wordlist.slice(100, 400).join('\n')).verdict).toBe('clear');
+    expect(examine(wordlist.slice(40, 52).join(' ')).verdict).toBe('clear');
+  });
+
+  test('questions about tokens are clear', () => {
+    for (const question of [
+      'What does this token do, in plain words?',
+      'Can the contract be changed or paused? Who holds the largest share?',
+      'Should I ever type my recovery phrase or private key into a website?',
+      'Explain the difference between a seed phrase, a private key and a password, please.',
+      'number number number number number number number number number number number number',
+    ]) {
+      expect(examine(question)).toEqual({ verdict: 'clear' });
+    }
+  });
+});
+
+describe('keys', () => {
+  const certain: Record<string, string> = {
+    'extended-key': base58check.encode(Uint8Array.of(0x04, 0x88, 0xad, 0xe4, ...bytes(74, 1))),
+    wif: base58check.encode(Uint8Array.of(0x80, ...bytes(32, 2), 1)),
+    'solana-key': base58.encode(Uint8Array.of(...bytes(63, 3), 0x9c)),
+    'stellar-seed': 'SAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABSU2',
+  };
+  for (const [secret, key] of Object.entries(certain)) {
+    test(`a ${secret} is refused, alone and in a sentence`, () => {
+      expect(examine(key)).toEqual({ verdict: 'refused', secret, start: 0, end: key.length } as never);
+      expect(examine(`look: "${key}".`)).toMatchObject({ verdict: 'refused', secret, start: 7 });
+      expect(examine(`wallet:${key}`)).toMatchObject({ verdict: 'refused', secret });
+    });
+  }
+
+  test('the old WIF, the test network’s and other extended keys are refused', () => {
+    for (const key of [
+      base58check.encode(Uint8Array.of(0x80, ...bytes(32, 4))),
+      base58check.encode(Uint8Array.of(0xef, ...bytes(32, 5), 1)),
+      base58check.encode(Uint8Array.of(0x04, 0xb2, 0x43, 0x0c, ...bytes(74, 6))),
+      base58check.encode(Uint8Array.of(0x04, 0x35, 0x83, 0x94, ...bytes(74, 7))),
+    ]) {
+      expect(examine(key).verdict).toBe('refused');
+    }
+  });
+
+  test('keys that say so in front are refused', () => {
+    for (const key of [
+      bech32.encode('suiprivkey', bech32.toWords(bytes(33, 8))),
+      bech32.encode('nsec', bech32.toWords(bytes(32, 9))),
+      bech32.encode('ed25519e_sk', bech32.toWords(bytes(64, 9)), false),
+      base58xrpSeed(),
+      base58check.encode(Uint8Array.of(13, 15, 58, 7, ...bytes(32, 11))),
+      `ed25519:${base58.encode(bytes(64, 12))}`,
+    ]) {
+      expect({ key, verdict: examine(key).verdict }).toEqual({ key, verdict: 'refused' });
+    }
+  });
+
+  test('a mistyped key is likely', () => {
+    const wif = certain['wif']!;
+    const typo = `${wif.slice(0, 20)}${wif[20] === 'x' ? 'y' : 'x'}${wif.slice(21)}`;
+    expect(examine(typo)).toMatchObject({ verdict: 'likely', secret: 'wif' });
+    expect(examine(certain['stellar-seed']!.replace('BSU2', 'BSU3'))).toMatchObject({ verdict: 'likely' });
+  });
+
+  test('a key pair saved as a list of bytes is refused, a table of numbers is not', () => {
+    const pair = [...bytes(64, 13)];
+    expect(examine(JSON.stringify(pair))).toMatchObject({ verdict: 'refused', secret: 'solana-key' });
+    expect(examine(`keypair = [\n${pair.join(',\n')}\n]`).verdict).toBe('refused');
+    expect(examine(JSON.stringify(pair.map((_, i) => i))).verdict).toBe('clear');
+    expect(examine(JSON.stringify(pair.map((byte) => byte % 8))).verdict).toBe('clear');
+    expect(examine(JSON.stringify(pair.slice(1))).verdict).toBe('clear');
+  });
+
+  test('what has the length of a Solana key and ends like a signature is only likely', () => {
+    const signature = base58.encode(Uint8Array.of(...bytes(63, 14), 0x0b));
+    expect(examine(`Why did ${signature} fail?`)).toMatchObject({ verdict: 'likely', secret: 'solana-key' });
+  });
+
+  test('32 bytes of hex are likely where the words say key, or where nothing says otherwise', () => {
+    expect(examine(`My private key is ${HASH}`)).toMatchObject({
+      verdict: 'likely',
+      secret: 'private-key',
+      start: 18,
+    });
+    expect(examine(`secret ${HASH.slice(2)}`).verdict).toBe('likely');
+    expect(examine(HASH).verdict).toBe('likely');
+  });
+
+  test('transaction hashes and long token addresses are clear', () => {
+    for (const text of [
+      `What happened in transaction ${HASH}?`,
+      `tx ${HASH.slice(2)}`,
+      `https://etherscan.io/tx/${HASH}`,
+      `Is the contract ${HASH} on Starknet verified?`,
+      `sha256: ${HASH.slice(2)}`,
+      `${HASH}::usdc::USDC`,
+    ]) {
+      expect({ text, finding: examine(text) }).toEqual({ text, finding: { verdict: 'clear' } });
+    }
+  });
+
+  test('public addresses and public keys are clear', () => {
+    for (const text of [
+      '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+      'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+      'GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN',
+      'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0',
+      base58check.encode(Uint8Array.of(0x04, 0x88, 0xb2, 0x1e, ...bytes(74, 15))),
+      bech32.encode('npub', bech32.toWords(bytes(32, 16))),
+    ]) {
+      expect({ text, finding: examine(text) }).toEqual({ text, finding: { verdict: 'clear' } });
+    }
+  });
+
+  function base58xrpSeed(): string {
+    const payload = Uint8Array.of(0x21, ...bytes(16, 17));
+    return base58xrp.encode(Uint8Array.of(...payload, ...sha256(sha256(payload)).slice(0, 4)));
+  }
+});
+
+test('of 10,000 paragraphs of licences, manuals and source at most one is doubted and none refused', async () => {
+  const root = join(import.meta.dir, '../../node_modules');
+  const wanted = Number(process.env['PARAGRAPHS'] ?? 10_000);
+  const files = [...new Glob('**/{LICENSE,LICENCE,NOTICE,README,CHANGELOG}*').scanSync(root)].sort();
+  const sources = [
+    ...new Glob(
+      '{lit*,valibot,vite,typescript,fast-check,marked,happy-dom,@google/genai}/**/*.{js,ts,mjs}',
+    ).scanSync(root),
+  ].sort();
+  const findings: string[] = [];
+  let count = 0;
+  // Every seventh file, so that no one package fills the sample. Packages about wallets show real phrases.
+  for (const file of [...files, ...sources.filter((_, i) => i % 7 === 0)]) {
+    if (/bip39/.test(file) || count >= wanted) continue;
+    for (const paragraph of (await Bun.file(join(root, file)).text()).split(/\n\s*\n/)) {
+      if (paragraph.length < 40 || paragraph.length > 8000 || count >= wanted) continue;
+      count++;
+      const finding = examine(paragraph);
+      if (finding.verdict !== 'clear')
+        findings.push(`${finding.verdict} in ${file}: ${paragraph.slice(finding.start, finding.end)}`);
+    }
+  }
+  expect(count).toBe(wanted);
+  expect(findings.filter((finding) => finding.startsWith('refused'))).toEqual([]);
+  expect(findings.length).toBeLessThanOrEqual(wanted / 10_000);
+}, 30_000);
+
+test('a megabyte of anything is examined without a throw', () => {
+  for (const unit of ['zoo ', 'a1_:', '[1,2,', 'abandon, ', '\u200b', '\ud800', `${'z'.repeat(88)} `]) {
+    expect(() => examine(unit.repeat(Math.ceil(1_000_000 / unit.length)))).not.toThrow();
+  }
+}, 30_000);
