@@ -49,6 +49,7 @@ function* phrases(text: string): Generator<Secret> {
   const isAnnounced = /\bseed|phrase|mnemonic|recover|wallet|backup/i.test(text);
   let chain: Word[] = [];
   let usual: string | undefined;
+  let count = 0;
   for (const { 0: letters, index: start } of text.matchAll(/\p{L}+/gu)) {
     const last = chain.at(-1);
     const gap = last ? text.slice(last.end, Math.min(start, last.end + 13)) : '';
@@ -60,20 +61,22 @@ function* phrases(text: string): Generator<Secret> {
       chain = last && gap.length < 13 ? [last] : [];
     }
     usual = shape;
+    count++;
     chain.push({ place: placeOf(letters), start, end: start + letters.length });
   }
-  yield* phrasesIn(chain, isAnnounced);
+  yield* phrasesIn(chain, isAnnounced || chain.length === count);
 }
 
-function* phrasesIn(chain: readonly Word[], isAnnounced: boolean): Generator<Secret> {
+/** `isExpected`: the text speaks of phrases, or holds nothing else. */
+function* phrasesIn(chain: readonly Word[], isExpected: boolean): Generator<Secret> {
   for (let from = 0, to = 0; from < chain.length; from = to + 1) {
     for (to = from; to < chain.length && chain[to]!.place >= 0; ) to++;
     const run = chain.slice(from, to);
     if (run.length > 11) yield* phrasesInRun(run);
   }
   // One word mistyped, two in a long phrase: as dangerous, since whoever reads it tries the neighbours.
+  if (!isExpected) return;
   for (const size of SIZES) {
-    if (chain.length !== size && !isAnnounced) continue;
     for (const part of [chain.slice(0, size), chain.slice(-size)]) {
       const listed = part.filter(({ place }) => place >= 0).length;
       if (part.length === size && listed < size && listed > size - (size > 15 ? 3 : 2) && variety(part) > 7) {
