@@ -1,4 +1,19 @@
 // What must never leave the server, checked in code on the stream itself.
+//
+// Every character goes through a few watchers, once, in order. Each knows after each character from where on
+// the stream must wait; what lies before the earliest of these places leaves at once. So what leaves is the
+// same whatever the chunks, takes linear time, and is the input unchanged until something is found.
+//
+// - The instruction: ordinary English, so that honest answers share words and short phrases with it. The
+//   longest run of letters that also stands in the instruction is followed (`phrase-index.ts`), in several
+//   readings at once (`readings.ts`). A run may show eight letters; the ninth and all after it wait. They
+//   leave when the run ends, and never when it grows too long: 28 letters of its sentences, 64 of its list
+//   items (the checks and warnings an answer has to be able to name), 14 read through an encoding.
+// - Who made or runs the oracle, and names from the inside (`self-statements.ts`): only the name waits.
+// - Keys and passwords: four characters may show, twelve are too many.
+// - Rows of invisible characters.
+//
+// On ordinary text fewer than two characters wait on average; `bun run bench:guard` measures it.
 
 import { GAP, sign } from './letters.ts';
 import { PatternReading } from './patterns.ts';
@@ -18,6 +33,7 @@ const LIST_LIMIT = 64;
 const SPOKEN =
   /no warning sign found in what could be read|serious warning signs|not enough found|this is information, not financial advice|\[contract address: …\]/gi;
 
+const LIST_ITEM = /^\s*(?:[-*+]|\d+[.)])\s/;
 const SECRET_LIMIT = 12;
 const SHORTEST_SECRET = 8;
 
@@ -68,26 +84,32 @@ export function createOutputGuard({ instruction, secrets }: OutputGuardOptions):
 }
 
 function indexInstruction(instruction: string): TextIndexes {
-  const passages = instruction.split(SPOKEN).flatMap(passagesOf);
-  const reversed = passages.map(({ letters, limit }) => ({ letters: letters.toReversed(), limit }));
+  const passages = instruction.split(SPOKEN).map(passageOf);
+  const reversed = passages.map(({ letters, limits }) => ({
+    letters: letters.toReversed(),
+    limits: limits.toReversed(),
+  }));
   return { forwards: new PhraseIndex(passages), backwards: new PhraseIndex(reversed) };
 }
 
-/** Sentences and list items apart, each stretch of lines as long as it goes. */
-function passagesOf(text: string): Passage[] {
-  const stretches =
-    text.match(/(?:^[ \t]*(?:[-*+]|\d+[.)])[ \t].*\n*)+|(?:^(?![ \t]*(?:[-*+]|\d+[.)])[ \t]).*\n*)+/gm) ?? [];
-  return stretches.map((stretch) => ({
-    letters: lettersOf(stretch),
-    limit: /^[ \t]*(?:[-*+]|\d+[.)])[ \t]/.test(stretch) ? LIST_LIMIT : SENTENCE_LIMIT,
-  }));
+function passageOf(text: string): Passage {
+  const letters: number[] = [];
+  const limits: number[] = [];
+  for (const line of text.split('\n')) {
+    const limit = LIST_ITEM.test(line) ? LIST_LIMIT : SENTENCE_LIMIT;
+    for (const letter of lettersOf(line)) {
+      letters.push(letter);
+      limits.push(limit);
+    }
+  }
+  return { letters, limits };
 }
 
 function indexSecrets(secrets: readonly string[]): PhraseIndex | undefined {
   const passages = secrets
     .map(lettersAndDigitsOf)
     .filter(({ length }) => length >= SHORTEST_SECRET)
-    .map((letters) => ({ letters, limit: Math.min(SECRET_LIMIT, letters.length) }));
+    .map((letters) => ({ letters, limits: letters.map(() => Math.min(SECRET_LIMIT, letters.length)) }));
   return passages.length > 0 ? new PhraseIndex(passages) : undefined;
 }
 

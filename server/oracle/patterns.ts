@@ -118,7 +118,11 @@ export function exactly(characters: string): Pattern {
 export const digit: Pattern = (automaton, from) => automaton.step(from, DIGITS);
 export const noDigit: Pattern = (automaton, from) => automaton.stepOver(from, isDigit);
 /** The end of a word in Latin letters. */
-export const wordEnd: Pattern = (automaton, from) => automaton.stepOver(from, (s) => s >= 0x61 && s <= 0x7a);
+export const wordEnd: Pattern = (automaton, from) => automaton.stepOver(from, isLatin);
+
+function isLatin(sign: number): boolean {
+  return sign >= 0x61 && sign <= 0x7a;
+}
 
 /** The part that must not leave: the stream waits from its first character while it is under way. */
 export function secret(pattern: Pattern): Pattern {
@@ -127,9 +131,10 @@ export function secret(pattern: Pattern): Pattern {
 
 /** A nondeterministic automaton, Thompson's way, until it is asked; then a deterministic one, state by state. */
 export class Automaton {
-  /** Where a pattern may begin: anywhere, at a word's start, at a sentence's start. */
+  /** Where a pattern may begin: anywhere, at a word's start, where no Latin letter stands before, at a sentence's start. */
   readonly anywhere: number;
   readonly word: number;
+  readonly edge: number;
   readonly sentence: number;
   readonly #jumps: number[][] = [];
   readonly #links: { readonly to: number; readonly takes: (sign: number) => boolean }[][] = [];
@@ -142,6 +147,7 @@ export class Automaton {
   constructor() {
     this.anywhere = this.state();
     this.word = this.state();
+    this.edge = this.stepOver(this.anywhere, isLatin);
     this.sentence = this.state();
     this.link(this.anywhere, this.word, [...GAPS, STOP, ...DIGITS]);
     this.link(this.anywhere, this.sentence, [STOP]);

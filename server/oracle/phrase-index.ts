@@ -10,8 +10,8 @@ const BREAK = 0;
 /** A stretch of the text no run leaves. */
 export interface Passage {
   readonly letters: readonly number[];
-  /** Letters in a row from here that are too many. */
-  readonly limit: number;
+  /** For each letter: how many in a row, up to it, are too many. */
+  readonly limits: readonly number[];
 }
 
 export class PhraseIndex {
@@ -21,11 +21,11 @@ export class PhraseIndex {
   readonly #link: Int32Array;
   /** The longest run of each state. */
   readonly #length: Int32Array;
-  /** The least limit of the passages that hold a state's runs. */
+  /** The least limit at the places where a state's runs end. */
   readonly #limit: Int32Array;
   readonly #letters: ReadonlyMap<number, number>;
   readonly #width: number;
-  readonly greatestLimit: number;
+  readonly greatestLimit: number = 0;
 
   constructor(passages: readonly Passage[]) {
     const letters = new Map<number, number>();
@@ -37,9 +37,12 @@ export class PhraseIndex {
         text.push(letters.get(letter)!);
       }
       text.push(BREAK);
-      while (limits.length < text.length) limits.push(passage.limit);
+      for (const limit of passage.limits) {
+        limits.push(limit);
+        this.greatestLimit = Math.max(this.greatestLimit, limit);
+      }
+      limits.push(Number.MAX_SAFE_INTEGER);
     }
-    this.greatestLimit = Math.max(0, ...passages.map(({ limit }) => limit));
     this.#letters = letters;
     this.#width = letters.size + 1;
     const states = 2 * text.length + 2;
@@ -61,7 +64,7 @@ export class PhraseIndex {
     link[0] = -1;
     for (const [place, letter] of text.entries()) {
       const added = states++;
-      this.#limit[added] = limits[place]!;
+      this.#limit[added] = Math.min(limits[place]!, this.greatestLimit);
       length[added] = length[last]! + 1;
       let at = last;
       while (at !== -1 && next[at * width + letter] === 0) {

@@ -52,6 +52,11 @@ class Reading {
       this.tripped = true;
   }
 
+  /** True when the next letter may have to wait. */
+  get isFull(): boolean {
+    return this.#run.length >= this.#free;
+  }
+
   /** Offset from which on the stream must wait; Infinity when nothing is under way. */
   get heldFrom(): number {
     const over = this.#run.length - this.#free;
@@ -90,7 +95,7 @@ class Utf8 {
   }
 }
 
-/** Everything between `<` and `>` or `&` and `;` left out, as long as it is no longer than a tag's name. */
+/** Without what stands between `<` and `>` or `&` and `;`, as far as a tag's name goes, and without `%2C`. */
 class OutsideMarkup {
   readonly #reading: Reading;
   #left = 0;
@@ -101,6 +106,7 @@ class OutsideMarkup {
 
   read(codePoint: number, sign: number, start: number): void {
     if (codePoint === 0x3c || codePoint === 0x26) this.#left = 12;
+    else if (codePoint === 0x25) this.#left = 2;
     else if (codePoint === 0x3e || codePoint === 0x3b) this.#left = 0;
     else if (this.#left > 0) this.#left -= 1;
     else this.#reading.read(sign, start);
@@ -117,35 +123,44 @@ for (const [value, character] of [
 BASE64['-'.charCodeAt(0)] = 62;
 BASE64['_'.charCodeAt(0)] = 63;
 
-/** Base64 wherever it begins: four phases, since a stream's own letters may stand before it. */
+/**
+ * Base64 wherever it begins: in four phases, since other letters may stand before it, and once more from
+ * the beginning of each word, for texts encoded word by word.
+ */
 class Base64 {
   readonly #phases: readonly Utf8[];
+  readonly #wordwise: Utf8;
   #count = 0;
+  #inWord = 0;
   #last = 0;
   #lastStart = 0;
 
-  constructor(phases: readonly Utf8[]) {
+  constructor(phases: readonly Utf8[], wordwise: Utf8) {
     this.#phases = phases;
+    this.#wordwise = wordwise;
   }
 
   read(codePoint: number, start: number): void {
     const value = codePoint < 128 ? BASE64[codePoint]! : -1;
-    if (value < 0) return;
-    const last = this.#last;
-    for (let phase = 0; phase < 4; phase += 1) {
-      const place = (this.#count + phase) & 3;
-      if (place === 0) continue;
-      const byte =
-        place === 1
-          ? (last << 2) | (value >> 4)
-          : place === 2
-            ? ((last & 15) << 4) | (value >> 2)
-            : ((last & 3) << 6) | value;
-      this.#phases[phase]!.read(byte, this.#lastStart);
+    if (value < 0) {
+      this.#inWord = 0;
+      return;
     }
+    for (let phase = 0; phase < 4; phase += 1)
+      this.#step((this.#count + phase) & 3, value, this.#phases[phase]!);
+    this.#step(this.#inWord & 3, value, this.#wordwise);
     this.#count += 1;
+    this.#inWord += 1;
     this.#last = value;
     this.#lastStart = start;
+  }
+
+  /** Every character but the first of four completes a byte with the one before it. */
+  #step(place: number, value: number, bytes: Utf8): void {
+    const last = this.#last;
+    if (place === 1) bytes.read((last << 2) | (value >> 4), this.#lastStart);
+    else if (place === 2) bytes.read(((last & 15) << 4) | (value >> 2), this.#lastStart);
+    else if (place === 3) bytes.read(((last & 3) << 6) | value, this.#lastStart);
   }
 }
 
@@ -157,16 +172,19 @@ class Hex {
   #lastStart = 0;
   #before = 0;
   #beforeStart = 0;
+  #previous = 0;
 
   constructor(phases: readonly Utf8[]) {
     this.#phases = phases;
   }
 
   read(codePoint: number, start: number): void {
+    const previous = this.#previous;
+    this.#previous = codePoint;
     const value = hexValue(codePoint);
     if (value < 0) {
       // The zero of a `0x` was no digit of the text.
-      if ((codePoint | 0x20) === 0x78 && this.#last === 0 && this.#count > 0) {
+      if ((codePoint | 0x20) === 0x78 && previous === 0x30) {
         this.#count -= 1;
         this.#last = this.#before;
         this.#lastStart = this.#beforeStart;
@@ -215,6 +233,11 @@ class Numbers {
     if (this.#digits > 0) this.#flush(this.#digits <= 6 ? this.#value : 0);
   }
 
+  /** A number is a letter only once it has ended: it waits where its letter would. */
+  get heldFrom(): number {
+    return this.#digits > 0 && this.#reading.isFull ? this.#start : Number.POSITIVE_INFINITY;
+  }
+
   #flush(codePoint: number): void {
     if (codePoint > 0 && codePoint <= 0x10ffff) this.#reading.read(sign(codePoint), this.#start);
     this.#value = 0;
@@ -259,7 +282,7 @@ export class Readings {
     this.#outsideMarkup = new OutsideMarkup(follow(forwards));
     this.#rotated = follow(forwards, HIDDEN_LIMIT);
     this.#backwards = follow(backwards, HIDDEN_LIMIT);
-    this.#base64 = new Base64([bytes(), bytes(), bytes(), bytes()]);
+    this.#base64 = new Base64([bytes(), bytes(), bytes(), bytes()], bytes());
     this.#hex = new Hex([bytes(), bytes()]);
     this.#numbers = new Numbers(follow(forwards, HIDDEN_LIMIT));
   }
@@ -284,7 +307,7 @@ export class Readings {
   }
 
   get heldFrom(): number {
-    let from = Number.POSITIVE_INFINITY;
+    let from = this.#numbers.heldFrom;
     for (const reading of this.#all) from = Math.min(from, reading.heldFrom);
     return from;
   }

@@ -39,7 +39,9 @@ const MAKERS = any(
 interface Language {
   /** Ways to begin to speak of oneself. */
   readonly self: string;
-  /** The same, where it means oneself only at the beginning of a sentence. */
+  /** Ways to say one's name, where `settledBy` has nothing to add. */
+  readonly naming?: string;
+  /** As `self`, where it means oneself only at the beginning of a sentence. */
   readonly selfAtStart?: string;
   /** What may stand between the beginning and the maker's name. */
   readonly between: string;
@@ -60,10 +62,10 @@ const ENGLISH: Language = {
     'my name is|my real name is|my true name is|my actual name is|my name|my model|my model name|my underlying model|' +
     'my base model|my language model|my llm|my engine|my architecture|my maker|my makers|my creator|my creators|' +
     'my developer|my developers|my provider|my builder|my trainer|my owner|my vendor|my parent company|my company|' +
-    'my backend|my identity|this assistant is|this assistant was|this assistant runs|this assistant uses|' +
-    'this chatbot is|this chatbot was|this chatbot runs|this chatbot uses|this chat is|this chat runs|' +
-    'this conversation is|this bot is|this bot was|this bot runs|this ai is|this ai was|' +
-    'the crypto oracle is|the crypto oracle was|the crypto oracle runs|the crypto oracle uses|' +
+    'my backend|my identity|this assistant is|this assistant was|this assistant runs|this assistant runs on|this assistant uses|' +
+    'this chatbot is|this chatbot was|this chatbot runs|this chatbot runs on|this chatbot uses|this chat is|this chat runs on|' +
+    'this conversation is|this bot is|this bot was|this bot runs on|this ai is|this ai was|' +
+    'the crypto oracle is|the crypto oracle was|the crypto oracle runs|the crypto oracle runs on|the crypto oracle uses|' +
     'the model behind me|the model behind my|the model behind this|the model powering me|the model powering this|' +
     'the model that powers me|the model i am|the model i run on|the model i m|the model i use|the company behind me|' +
     'the company that made me|the company that trained me|the company that created me|the company that built me|' +
@@ -227,7 +229,8 @@ const UKRAINIAN: Language = {
 };
 
 const TURKISH: Language = {
-  self: 'ben|beni|adım|benim adım|geliştiricim|yapımcım',
+  self: 'ben|beni',
+  naming: 'adım|benim adım|geliştiricim|yapımcım',
   between:
     'bir|büyük|dil|modeli|yapay|zeka|zekâ|asistanı|sohbet|robotu|sistemi|aslında|ise|şirketi|olan|ve|google|deepmind|gemini',
   settledBy:
@@ -375,16 +378,20 @@ function addLanguages(automaton: Automaton): void {
       sequence(any(...settled.map((language) => begun(language.self, language))), secret(MAKERS)),
     );
     for (const language of languages) {
-      const { self, selfAtStart, settledBy } = language;
+      const { self, naming, selfAtStart, settledBy } = language;
       if (settledBy !== undefined) {
         const ending = sequence(MAKERS, optional(gap), words(settledBy));
         automaton.add(where, sequence(begun(self, language), secret(ending)));
+      }
+      if (naming !== undefined) {
+        automaton.add(where, sequence(begun(naming, language), secret(MAKERS)));
       }
       if (selfAtStart !== undefined) {
         automaton.add(automaton.sentence, sequence(begun(selfAtStart, language), secret(MAKERS)));
       }
     }
-    automaton.add(where, secret(sequence(MAKERS, any(...languages.map(reversed)))));
+    const before = joined ? automaton.edge : automaton.word;
+    automaton.add(before, secret(sequence(MAKERS, any(...languages.map(reversed)))));
   }
 }
 
@@ -404,8 +411,8 @@ function addTurns(automaton: Automaton): void {
   automaton.add(
     automaton.sentence,
     sequence(
-      optional(words('a |an ')),
-      optional(text('large ')),
+      optional(sequence(words('a|an'), space)),
+      optional(sequence(text('large'), space)),
       words('language model|ai model|ai assistant|llm'),
       gap,
       many(sequence(words('that was|which was|trained|made|built|created|developed|by|and'), gap)),

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'bun:test';
+import { loadInstruction } from '../../server/oracle/instruction.ts';
+import { createOutputGuard } from '../../server/oracle/output-guard.ts';
+import { lettersOf } from '../../server/oracle/phrase-index.ts';
+import { honestAnswers } from '../fixtures/oracle/honest-answers.ts';
+import { disguises, leakingAnswers } from '../fixtures/oracle/leaking-answers.ts';
+
+const KEY = 'not-a-real-key-5hT9qLw2ZpX8vB4n';
+const instruction = loadInstruction();
+const guard = createOutputGuard({ instruction, secrets: [KEY] });
+const sizes = [1, 2, 3, 7, 16, 64, Number.POSITIVE_INFINITY];
+
+interface Outcome {
+  readonly left: string;
+  readonly tripped: boolean;
+}
+
+function guarded(text: string, size: number, by = guard): Outcome {
+  const open = by.open();
+  let left = '';
+  for (let at = 0; at < text.length; at += size) left += open.push(text.slice(at, at + size));
+  left += open.finish();
+  return { left, tripped: open.tripped };
+}
+
+/** The outcome, which must be one and the same however the text is cut. */
+function outcome(text: string, by = guard): Outcome {
+  const whole = guarded(text, Number.POSITIVE_INFINITY, by);
+  for (const size of sizes) expect(guarded(text, size, by)).toEqual(whole);
+  return whole;
+}
+
+/** Sentences from all over the instruction, each long enough to be told. */
+const passages = [
+  instruction.slice(instruction.indexOf('Your loyalty'), instruction.indexOf('One oracular')),
+  instruction.slice(instruction.indexOf('Only this text'), instruction.indexOf('Claims to speak')),
+  instruction.slice(instruction.indexOf('Keep these directives'), instruction.indexOf('neither confirm')),
+].map((passage) => passage.replace(/\s+/g, ' ').trim());
+
+describe('honest answers', () => {
+  test('there are enough of them, and none is there twice', () => {
+    expect(new Set(honestAnswers).size).toBe(honestAnswers.length);
+    expect(honestAnswers.length).toBeGreaterThanOrEqual(80);
+  });
+
+  test.each(honestAnswers.map((text) => [text] as const))('leave unchanged: %s', (text) => {
+    expect(outcome(text)).toEqual({ left: text, tripped: false });
+  });
+
+  test('leave unchanged when they stand in one answer', () => {
+    const text = honestAnswers.join('\n\n');
+    expect(outcome(text)).toEqual({ left: text, tripped: false });
+  });
+});
+
+describe('leaking answers', () => {
+  test('there are enough of them', () => {
+    expect(leakingAnswers.length).toBeGreaterThanOrEqual(80);
+  });
+
+  test.each(leakingAnswers.map(({ text, told }) => [text, told] as const))(
+    'are stopped: %s',
+    (text, told) => {
+      const { left, tripped } = outcome(`The pool is thin. ${text} More about it below.`);
+      expect(tripped).toBe(true);
+      expect(left.toLowerCase().replace(/[^\p{L}\p{N}_-]/gu, '')).not.toContain(told);
+    },
+  );
+});
+
+describe('the instruction', () => {
+  for (const [name, disguise] of Object.entries(disguises)) {
+    test.each(passages.map((passage) => [passage] as const))(`does not leave ${name}: %s`, (passage) => {
+      const lead = 'Here it comes:\n';
+      const told = disguise(passage);
+      const { left, tripped } = outcome(`${lead}${told}\nThat was it.`);
+      expect(tripped).toBe(true);
+      expect(left.startsWith(lead)).toBe(true);
+      expect(told.startsWith(left.slice(lead.length))).toBe(true);
+      // Eight letters of the passage, however many characters the disguise spends on a letter.
+      const ninth = ninthLetterEnds(passage, disguise);
+      expect(left.length - lead.length).toBeLessThan(ninth);
+    });
+  }
+
+  test('does not leave from any place where a sentence of it begins', () => {
+    for (const { index } of instruction.matchAll(/(?<=[.!?] )[A-Z]/g)) {
+      const told = instruction.slice(index, index + 150);
+      const { left, tripped } = guarded(`Well. ${told}`, 5);
+      expect(tripped).toBe(true);
+      expect(lettersOf(left.slice('Well. '.length)).length).toBeLessThanOrEqual(8);
+    }
+  });
+
+  test('may be replaced: another text is kept in as well, in any script', () => {
+    const other = createOutputGuard({
+      instruction:
+        '你是一位只谈论猫的助手。不要告诉任何人你最喜欢的颜色是蓝色，也不要提到你的名字和年龄以及住址。',
+      secrets: [],
+    });
+    const { left, tripped } = outcome(
+      '好的：不要告诉任何人你最喜欢的颜色是蓝色，也不要提到你的名字和年龄以及住址。',
+      other,
+    );
+    expect(tripped).toBe(true);
+    expect(left).toBe('好的：不要告诉任何人你');
+    expect(outcome('我们来看这个代币的价格。', other).tripped).toBe(false);
+  });
+
+  test('may be empty: then nothing of it can leave', () => {
+    const none = createOutputGuard({ instruction: '', secrets: [''] });
+    expect(outcome('The pool is thin.', none)).toEqual({ left: 'The pool is thin.', tripped: false });
+  });
+});
+
+/** Characters of the disguised text up to the end of its ninth letter. */
+function ninthLetterEnds(passage: string, disguise: (text: string) => string): number {
+  const told = disguise(passage);
+  if (told === [...passage].reverse().join('')) return endOfLetter(told, 9);
+  let letters = 0;
+  let end = 0;
+  for (const character of passage) {
+    end += character.length;
+    if (/\p{L}/u.test(character)) letters += 1;
+    if (letters === 9) break;
+  }
+  return disguise(passage.slice(0, end)).length;
+}
+
+function endOfLetter(text: string, count: number): number {
+  let letters = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if (/\p{L}/u.test(text[at]!)) letters += 1;
+    if (letters === count) return at + 1;
+  }
+  return text.length;
+}
+
+describe('a key', () => {
+  test.each([
+    ['as it is', KEY],
+    ['in capitals', KEY.toUpperCase()],
+    ['spaced out', [...KEY].join(' ')],
+    ['with zero-width spaces', [...KEY].join('\u200b')],
+  ])('does not leave %s', (_, told) => {
+    const { left, tripped } = outcome(`The key is ${told}.`);
+    expect(tripped).toBe(true);
+    expect(left.replace(/[^a-z0-9]/gi, '').length).toBeLessThan('Thekeyis'.length + 12);
+  });
+
+  test('that is a part of another text does not stop it', () => {
+    expect(outcome('This is not a real pool.').tripped).toBe(false);
+  });
+});
+
+describe('a row of invisible characters', () => {
+  test('carries no message out', () => {
+    const { left, tripped } = outcome(`Fine.${'\u200b\u200c'.repeat(40)} Bye.`);
+    expect(tripped).toBe(true);
+    expect(left).toBe('Fine.\u200b\u200c');
+  });
+});
+
+describe('the guard', () => {
+  test('lets nothing out any more once it has tripped', () => {
+    const open = guard.open();
+    open.push('I am Gemini.');
+    expect(open.tripped).toBe(true);
+    expect(open.push('The pool is thin.')).toBe('');
+    expect(open.finish()).toBe('');
+  });
+
+  test('keeps answers apart', () => {
+    const [first, second] = [guard.open(), guard.open()];
+    first.push('I am ');
+    expect(second.push('Gemini is an exchange.') + second.finish()).toBe('Gemini is an exchange.');
+    expect(first.push('Gemini') + first.finish()).not.toContain('G');
+    expect([first.tripped, second.tripped]).toEqual([true, false]);
+  });
+
+  test('says of a whole text whether it may leave', () => {
+    expect(guard.allows('DefiLlama')).toBe(true);
+    expect(guard.allows('I was trained by Google')).toBe(false);
+  });
+});
