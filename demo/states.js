@@ -30,8 +30,8 @@ const rest = `| Selling fee | 2% on each sale | Medium |
 | Date | QFIN price in US dollars |
 | --- | --- |
 ${[
-  471, 478, 467, 488, 497, 492, 514, 507, 511, 505, 487, 480, 489, 468, 455, 444, 451, 434, 415, 426, 409, 430,
-  404, 420, 407, 402, 411, 418, 407, 412,
+  471, 478, 467, 488, 497, 492, 514, 507, 511, 505, 487, 480, 489, 468, 455, 444, 451, 434, 415, 426, 409,
+  430, 404, 420, 407, 402, 411, 418, 407, 412,
 ]
   .map((price, day) => {
     const date = new Date(Date.UTC(2026, 9, 23 + day)).toISOString().slice(0, 10);
@@ -121,7 +121,9 @@ const finished = (text, count = 2, citations = []) => ({
   },
 });
 
-const short = finished('Four wallets hold 61% of supply. The largest one alone holds 27%.', 2, [['of supply.', 1]]);
+const short = finished('Four wallets hold 61% of supply. The largest one alone holds 27%.', 2, [
+  ['of supply.', 1],
+]);
 
 const exchange = (question, answer, subject, askedAt = NOW - 20_000) => ({
   id: `e${question.length}`,
@@ -167,12 +169,20 @@ export const states = {
     labelled: { title: 'Labelled', launcher: true, attributes: { label: 'Ask the oracle' } },
     teaser: { title: 'With a teaser', launcher: true, attributes: { teaser: '' } },
     unread: { title: 'Answer waiting', launcher: true, act: 'unread' },
-    working: { title: 'Working while closed', launcher: true, exchanges: one({ ...open(), status: { name: 'waiting' } }) },
+    working: {
+      title: 'Working while closed',
+      launcher: true,
+      exchanges: one({ ...open(), status: { name: 'waiting' } }),
+    },
     popup: { title: 'Open', launcher: true, attributes: { open: '' }, width: 460, height: 760 },
   },
   Start: {
     start: { title: 'Empty' },
-    recognised: { title: 'Recognised address', address: [usdc, 'ethereum'], draft: 'Can the owner freeze my balance?' },
+    recognised: {
+      title: 'Recognised address',
+      address: [usdc, 'ethereum'],
+      draft: 'Can the owner freeze my balance?',
+    },
     'wrong-checksum': {
       title: 'Wrong checksum',
       address: ['0xa0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'],
@@ -187,9 +197,20 @@ export const states = {
   },
   Composer: {
     'network-unknown': { ...composer, title: 'Network not known', address: [usdc], draft: holds },
-    'network-menu': { title: 'Choosing the network', height: 420, address: [usdc], draft: holds, act: 'menu' },
+    'network-menu': {
+      title: 'Choosing the network',
+      height: 420,
+      address: [usdc],
+      draft: holds,
+      act: 'menu',
+    },
     'no-checksum': { ...composer, title: 'No checksum exists', address: [solana], draft: holds },
-    'single-case': { ...composer, title: 'Written in one case', address: [usdc.toLowerCase(), 'ethereum'], draft: holds },
+    'single-case': {
+      ...composer,
+      title: 'Written in one case',
+      address: [usdc.toLowerCase(), 'ethereum'],
+      draft: holds,
+    },
     'whole-address': { ...composer, title: 'The whole address', address: [usdc, 'ethereum'], act: 'whole' },
     shortened: { ...composer, title: 'Shortened address', address: ['0xA0b869…06eB48'] },
     incomplete: { ...composer, title: 'Incomplete address', address: [usdc.slice(0, -2)] },
@@ -204,7 +225,13 @@ export const states = {
       draft:
         'Compare the fees of this token with two others of the same kind, and tell me which costs would surprise me when I sell.',
     },
-    cooldown: { title: 'Cooldown', height: 560, exchanges: one(short), draft: 'And who can mint new tokens?', cooldown: 42 },
+    cooldown: {
+      title: 'Cooldown',
+      height: 560,
+      exchanges: one(short),
+      draft: 'And who can mint new tokens?',
+      cooldown: 42,
+    },
     'cooldown-kept': {
       title: 'Sent too early',
       height: 560,
@@ -215,7 +242,10 @@ export const states = {
     },
   },
   'From question to answer': {
-    waiting: { title: 'Waiting', exchanges: [exchange(safe, { ...open(), status: { name: 'waiting' } }, about, NOW - 7_000)] },
+    waiting: {
+      title: 'Waiting',
+      exchanges: [exchange(safe, { ...open(), status: { name: 'waiting' } }, about, NOW - 7_000)],
+    },
     'waiting-long': {
       title: 'A long search',
       exchanges: [exchange(safe, { ...open(), status: { name: 'waiting' } }, about, NOW - 24_000)],
@@ -227,12 +257,19 @@ export const states = {
     },
     stopped: {
       title: 'Stopped',
-      exchanges: [exchange(safe, { text: opening + table, status: { name: 'stopped', afterSeconds: 9 } }, about)],
+      exchanges: [
+        exchange(safe, { text: opening + table, status: { name: 'stopped', afterSeconds: 9 } }, about),
+      ],
       cooldown: 31,
     },
   },
   'Finished answer': {
-    finished: { title: 'All an answer can hold', height: 2300, exchanges: [exchange(safe, whole, about)], cooldown: 18 },
+    finished: {
+      title: 'All an answer can hold',
+      height: 2300,
+      exchanges: [exchange(safe, whole, about)],
+      cooldown: 18,
+    },
     'failed-pages': {
       title: 'Pages that could not be read',
       exchanges: one({
@@ -253,7 +290,13 @@ export const states = {
     },
     'not-searched': {
       title: 'Answered without searching',
-      exchanges: one({ text: 'A token is an entry in a contract.', status: { name: 'finished', end: { finishReason: 'stop' } } }, 'What is a token?'),
+      exchanges: one(
+        {
+          text: 'A token is an entry in a contract.',
+          status: { name: 'finished', end: { finishReason: 'stop' } },
+        },
+        'What is a token?',
+      ),
     },
     'other-address': {
       title: 'A look-alike in the answer',
@@ -261,7 +304,11 @@ export const states = {
       exchanges: [
         exchange(
           'Where can I buy Quillfin?',
-          finished('One page offers QFIN from this contract:\n\n0x3f6d28b620c4f897398f0600c18977037502c072', 1, [['this contract:', 1]]),
+          finished(
+            'One page offers QFIN from this contract:\n\n0x3f6d28b620c4f897398f0600c18977037502c072',
+            1,
+            [['this contract:', 1]],
+          ),
           about,
         ),
       ],
@@ -270,8 +317,17 @@ export const states = {
     jump: { title: 'Long conversation, scrolled up', exchanges: longTalk, streams: ' More is', act: 'top' },
   },
   'When it does not work': {
-    'not-configured': { title: 'Not configured · 401', height: 400, exchanges: one(failed('not-configured')) },
-    'rate-limited': { title: 'Rate limited · 429', height: 400, exchanges: one(failed('rate-limited')), cooldown: 24 },
+    'not-configured': {
+      title: 'Not configured · 401',
+      height: 400,
+      exchanges: one(failed('not-configured')),
+    },
+    'rate-limited': {
+      title: 'Rate limited · 429',
+      height: 400,
+      exchanges: one(failed('rate-limited')),
+      cooldown: 24,
+    },
     'service-error': { title: 'Service error · 500', height: 400, exchanges: one(failed('service-error')) },
     'invalid-request': { title: 'Bad request · 400', height: 400, exchanges: one(failed('invalid-request')) },
     'timed-out': { title: 'Timed out', height: 400, exchanges: one(failed('timed-out')) },
@@ -307,12 +363,24 @@ export const states = {
       exchanges: one(short, holds, about),
       draft: '4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318',
     },
-    offline: { title: 'Offline', exchanges: one(short, holds, about), draft: 'Were they filled on the same day?', offline: true },
+    offline: {
+      title: 'Offline',
+      exchanges: one(short, holds, about),
+      draft: 'Were they filled on the same day?',
+      offline: true,
+    },
     clear: { title: 'Clear the conversation', exchanges: one(short, holds, about), act: 'clear' },
   },
   Phone: {
     'phone-start': { title: '360 × 740, start', phone: true, width: 360, height: 740 },
-    'phone-answer': { title: '360 × 740, answer', phone: true, width: 360, height: 740, exchanges: [exchange(safe, whole, about)], cooldown: 42 },
+    'phone-answer': {
+      title: '360 × 740, answer',
+      phone: true,
+      width: 360,
+      height: 740,
+      exchanges: [exchange(safe, whole, about)],
+      cooldown: 42,
+    },
     'phone-small': { title: '320 × 568', phone: true, width: 320, height: 568 },
     'phone-keyboard': {
       title: '360 × 430, keyboard open',
@@ -326,7 +394,12 @@ export const states = {
   },
   Everywhere: {
     column: { title: 'In a column of the page', width: 640, height: 520 },
-    'column-answer': { title: 'An answer in a wide column', width: 800, height: 640, exchanges: [exchange(safe, whole, about)] },
+    'column-answer': {
+      title: 'An answer in a wide column',
+      width: 800,
+      height: 640,
+      exchanges: [exchange(safe, whole, about)],
+    },
     zoom: { title: '200% zoom', phone: true, width: 640, height: 360 },
     narrow: { title: '320 px column', width: 320, height: 640, exchanges: [exchange(safe, whole, about)] },
     rtl: {

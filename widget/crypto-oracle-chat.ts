@@ -37,6 +37,7 @@ import { createOracleClient } from './oracle-client.ts';
 import { closestLanguage, englishWords, loadWords, type Words } from './strings.ts';
 import { sheet } from './styles/sheet.ts';
 import { createTranscriptStore, type StorageMode } from './transcript-store.ts';
+import { examine } from './wallet-safety/examine.ts';
 
 export type Mode = 'launcher' | 'inline' | 'page';
 export type Placement = 'end' | 'start';
@@ -215,7 +216,7 @@ export class CryptoOracleChat extends LitElement {
   });
   readonly #session = new ChatSession(this, {
     client: createOracleClient({ apiUrl: () => this.apiUrl || originOf(CryptoOracleChat.scriptUrl) }),
-    store: createTranscriptStore({ mode: () => this.storage }),
+    store: createTranscriptStore({ mode: () => this.storage, name: () => this.id }),
     cooldown: this.#cooldown,
     isSeen: () => this.#isShown && document.visibilityState === 'visible',
     onSend: (question, reason) => this.dispatchEvent(new OracleSendEvent(question, reason)),
@@ -251,6 +252,8 @@ export class CryptoOracleChat extends LitElement {
   #words: Words = englishWords;
   #text = '';
   #secret: Secret | undefined;
+  /** The text the visitor said to be a transaction. */
+  #vouchedFor = '';
   #shared = false;
   #address = '';
   #chosen: string | undefined;
@@ -534,6 +537,7 @@ export class CryptoOracleChat extends LitElement {
         this.#shared = true;
         return this.requestUpdate();
       case 'is-transaction':
+        this.#vouchedFor = this.#text;
         this.#write(this.#text);
         return this.focus();
       case 'clear':
@@ -564,7 +568,7 @@ export class CryptoOracleChat extends LitElement {
   /** Puts a text into the field. One that may open a wallet stays in the field and goes nowhere else. */
   #write(text: string): void {
     this.#text = text;
-    this.#secret = undefined;
+    this.#secret = secretIn(text, this.#vouchedFor);
     if (!this.#secret) this.#shared = false;
     this.#keepDraft();
     this.requestUpdate();
@@ -898,6 +902,15 @@ export class CryptoOracleChat extends LitElement {
       </div>
     </div>`;
   }
+}
+
+/** What the text may give away; `vouchedFor` is no doubt any more. */
+function secretIn(text: string, vouchedFor: string): Secret | undefined {
+  const finding = examine(text);
+  if (finding.verdict === 'clear') return undefined;
+  if (finding.secret === 'recovery-phrase') return 'phrase';
+  if (finding.verdict === 'refused' || finding.secret !== 'private-key') return 'key';
+  return vouchedFor && text.includes(vouchedFor) ? undefined : 'doubtful';
 }
 
 function originOf(url: string): string {

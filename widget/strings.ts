@@ -107,6 +107,18 @@ const english = {
   openBoth: 'Open both in the explorer',
   showTable: 'Show as a table',
   showChart: 'Show as a chart',
+  chartHigh: '{value} high',
+  chartLow: '{value} low',
+  chartHigher: '{percent} higher than on {date}',
+  chartLower: '{percent} lower than on {date}',
+  chartLabel:
+    'Line chart. {title}: {first} on {firstDate}, {last} on {lastDate}. Highest {highest}, lowest {lowest}.',
+  // Words a table may say a risk with, and headings such a column may have; compared in lower case.
+  levelHeadings: 'risk|level|severity',
+  levelsLow: 'low|none found',
+  levelsMedium: 'medium|moderate',
+  levelsHigh: 'high|critical',
+  levelsUnknown: 'unknown|not found',
   askAgain: 'Ask again',
   tryAgain: 'Try again',
   continue: 'Continue',

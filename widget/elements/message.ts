@@ -6,7 +6,10 @@ import { shortForm } from '../../server/chains/recognise.ts';
 import type { AnswerEnd } from '../../server/protocol.ts';
 import { type Exchange, endOf, isOpen } from '../conversation.ts';
 import { MarkdownView } from '../markdown/markdown-view.ts';
+import { placeCitations } from '../markdown/visitors/citations.ts';
+import { codeOf } from '../markdown/visitors/code.ts';
 import { closingNotice, type OtherAddress, otherAddress, plateOf, statusLine } from './answer-view.ts';
+import { answerVisitors } from './answer-visitors.ts';
 import type { Wait } from './notices.ts';
 import { fields, Piece } from './piece.ts';
 import { actionButton, compare, icon, orb } from './pieces.ts';
@@ -30,6 +33,8 @@ export class CryptoOracleMessage extends Piece {
   #written = '';
   #settled = false;
   #other: OtherAddress | undefined;
+  /** Indices of the sources in the order they are numbered in. */
+  #sources: readonly number[] = [];
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('exchange')) return;
@@ -45,7 +50,7 @@ export class CryptoOracleMessage extends Piece {
   #write(): void {
     const { text, status } = this.exchange.answer;
     const open = isOpen(status);
-    this.#view ??= new MarkdownView(this.querySelector('.prose')!);
+    this.#view ??= new MarkdownView(this.querySelector('.prose')!, { visitors: answerVisitors(this.words) });
     if (!text.startsWith(this.#written) || (this.#settled && (open || text !== this.#written))) {
       this.#view.reset();
       this.#written = '';
@@ -59,29 +64,31 @@ export class CryptoOracleMessage extends Piece {
     this.#cite(endOf(this.exchange.answer));
   }
 
-  /** Puts the numbers of the sources behind the words that rest on them. */
+  /** Numbers the sources behind the words that rest on them; the list follows the same order. */
   #cite({ citations = [], sources = [] }: Partial<AnswerEnd> = {}): void {
-    for (const { end, sources: indices } of citations) {
-      const marks = document.createElement('span');
-      for (const index of indices) {
-        const source = sources[index];
-        if (!source) continue;
-        const mark = document.createElement('button');
-        mark.className = 'cite';
-        mark.part.add('citation');
-        mark.textContent = this.words.number(index + 1);
-        mark.title = `${source.title}, ${source.domain}`;
-        mark.ariaLabel = this.words.say('source', { n: index + 1, domain: source.domain });
-        mark.addEventListener('click', () => this.#goToSource(index));
-        marks.append(mark);
-      }
-      this.#view!.placeAt(end, marks);
-    }
+    const order = placeCitations(this.#view!, { citations, sources }, (n, domain) =>
+      this.words.say('source', { n, domain }),
+    );
+    this.#sources = [...new Set([...order, ...sources.keys()])];
+    if (order.length) this.requestUpdate();
   }
 
-  #goToSource(index: number): void {
-    const list = this.querySelector('crypto-oracle-sources') as { goTo?(index: number): unknown } | null;
-    void list?.goTo?.(index);
+  /** Clicks and presses on what the answer's text holds: a citation, or a button that copies. */
+  #onProse(event: Event): void {
+    const target = event.target as Element;
+    const mark = target.closest<HTMLElement>('[data-source]');
+    const button = target.closest<HTMLElement>('[data-copy]');
+    if (mark && (event.type === 'click' || (event as KeyboardEvent).key === 'Enter')) {
+      event.preventDefault();
+      const list = this.querySelector('crypto-oracle-sources') as { goTo?(position: number): unknown } | null;
+      void list?.goTo?.(this.#sources.indexOf(Number(mark.dataset['source'])));
+    }
+    if (!button || event.type !== 'click') return;
+    this.intend({ name: 'copy', what: 'code', text: codeOf(button) });
+    button.textContent = this.words.say('copied');
+    setTimeout(() => {
+      button.textContent = this.words.say('copyCode');
+    }, 2000);
   }
 
   protected override render(): TemplateResult {
@@ -105,7 +112,7 @@ export class CryptoOracleMessage extends Piece {
         <h2 class="hidden">${words.say('oracleAnswered')}</h2>
         ${line ? html`<div class="status" part="status">${orb(line.orb)}<span>${line.text}</span><span class="aside">${line.aside}</span></div>` : nothing}
         ${this.#other ? this.#otherAddress(this.#other) : nothing}
-        <div class="prose" part="prose" dir="auto"></div>
+        <div class="prose" part="prose" dir="auto" @click=${this.#onProse} @keydown=${this.#onProse}></div>
         ${
           answer.status.name === 'stopped' && last
             ? html`<div>${actionButton(words, { label: words.say('askAgain'), intent: { name: 'retry' }, icon: 'retry', waits: true }, wait, () => this.intend({ name: 'retry' }))}</div>`
@@ -143,7 +150,7 @@ export class CryptoOracleMessage extends Piece {
         : queries.length
           ? html`<p class="queries" part="search-suggestions">${words.say('searchSuggestions')}: ${queries.join(' · ')}</p>`
           : nothing
-    }${sources.length ? html`<crypto-oracle-sources .words=${words} .sources=${sources} .pages=${pages}></crypto-oracle-sources>` : nothing}`;
+    }${sources.length ? html`<crypto-oracle-sources .words=${words} .sources=${this.#sources.flatMap((index) => sources[index] ?? [])} .pages=${pages}></crypto-oracle-sources>` : nothing}`;
   }
 
   #tools(end: AnswerEnd | undefined): TemplateResult {

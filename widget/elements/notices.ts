@@ -94,21 +94,22 @@ function notice(words: Words, [key, icon, way, status]: Row, addition = ''): Not
   };
 }
 
-/** What stands in the composer and may open a wallet: certainly, or only likely. */
-export type Secret = 'phrase' | 'key';
+/** What stands in the composer and may open a wallet; `doubtful`: it may as well be a transaction. */
+export type Secret = 'phrase' | 'key' | 'doubtful';
 
 /** `isShared`: the visitor asked what to do if the secret is out already. */
 export function secretNotice(words: Words, secret: Secret, isShared: boolean): NoticeContent {
-  const phrase = secret === 'phrase';
   return {
     icon: 'key',
-    text: words.say(phrase ? 'secretPhrase' : 'secretKey') + (isShared ? ` ${words.say('ifShared')}` : ''),
+    text:
+      words.say(secret === 'phrase' ? 'secretPhrase' : 'secretKey') +
+      (isShared ? ` ${words.say('ifShared')}` : ''),
     danger: true,
     actions: [
       { label: words.say('deleteText'), intent: { name: 'delete-text' }, destructive: true },
-      phrase
-        ? { label: words.say('whatIfShared'), intent: { name: 'what-if-shared' } }
-        : { label: words.say('isTransaction'), intent: { name: 'is-transaction' } },
+      secret === 'doubtful'
+        ? { label: words.say('isTransaction'), intent: { name: 'is-transaction' } }
+        : { label: words.say('whatIfShared'), intent: { name: 'what-if-shared' } },
     ],
   };
 }

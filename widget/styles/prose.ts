@@ -15,7 +15,10 @@ export const prose = css`
 .prose ol { list-style: decimal }
 .prose li { padding-inline-start: .2em; min-inline-size: 0 }
 .prose li::marker { color: var(--_faint); font-variant-numeric: tabular-nums }
+.prose .loose { gap: 10px }
 .prose li > * + * { margin-block-start: 6px }
+.host { color: var(--_faint); font-size: var(--_meta) }
+.insecure { color: var(--_caution) }
 .prose a:not([class]) { color: var(--_accent-text); text-decoration: underline 1px; text-underline-offset: .2em; border-radius: 3px }
 .prose :not(pre) > code { font-family: var(--_mono); font-size: .9em; background: var(--_sunken); border-radius: 5px; padding: .12em .36em }
 .prose blockquote { display: grid; gap: 12px; border-inline-start: 2px solid var(--_line); padding-inline-start: 12px; color: var(--_muted) }
@@ -27,6 +30,8 @@ export const prose = css`
 .table th { font-weight: 500; color: var(--_muted); font-size: var(--_caption); text-align: start; padding: 8px 12px; background: var(--_sunken); white-space: nowrap }
 .table td { padding: 9px 12px; border-block-start: 1px solid var(--_line); vertical-align: top; text-align: start }
 .table tr > * + * { padding-inline-start: 2px }
+.table .num { text-align: end }
+.table .center { text-align: center }
 .table td:first-child { font-weight: 500 }
 .risk th:first-child { inline-size: 30% }
 .badge { display: inline-flex; align-items: center; gap: 6px; min-block-size: 22px; padding-inline: 7px 8px; border-radius: 6px; font-size: var(--_caption); line-height: 1; font-weight: 600; white-space: nowrap; margin-block: -1px; background: var(--_unknown-soft); color: var(--_muted) }
@@ -55,7 +60,7 @@ export const prose = css`
 .address { font-size: var(--_table); display: inline-flex; flex-wrap: wrap; align-items: center; gap: 2px; max-inline-size: 100%; min-block-size: max(34px, var(--_target)); padding-inline: 8px 3px; border: 1px solid var(--_line); border-radius: 10px; background: var(--_surface); vertical-align: middle }
 .address .mono { padding-inline: 6px 4px; direction: ltr; unicode-bidi: isolate }
 .address.is-danger { border-color: var(--_danger); background: var(--_danger-soft) }
-.caret { display: inline-block; inline-size: .6em; block-size: .6em; border-radius: 50%; background: var(--_accent-text); margin-inline-start: .3em; vertical-align: .02em; animation: breathe 1.2s ease-in-out infinite }
+.prose [data-pen]::after { content: ""; display: inline-block; inline-size: .6em; block-size: .6em; border-radius: 50%; background: var(--_accent-text); margin-inline-start: .3em; vertical-align: .02em; animation: breathe 1.2s ease-in-out infinite }
 @keyframes breathe { 50% { opacity: .3 } }
 @container oracle (max-width: 379px) {
   .risk thead { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%) }

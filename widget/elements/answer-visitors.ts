@@ -1,0 +1,48 @@
+// What is made of an answer's blocks: code bars, badges, charts, and the parts a page may style.
+
+import type { SettledVisitor } from '../markdown/visitor.ts';
+import { type Level, levelBadges } from '../markdown/visitors/badges.ts';
+import { lineCharts } from '../markdown/visitors/charts.ts';
+import { codeBars } from '../markdown/visitors/code.ts';
+import type { Words } from '../strings.ts';
+
+export function answerVisitors(words: Words): SettledVisitor[] {
+  const { say } = words;
+  const levels: Record<string, Level> = {};
+  for (const [level, key] of [
+    ['low', 'levelsLow'],
+    ['medium', 'levelsMedium'],
+    ['high', 'levelsHigh'],
+    ['unknown', 'levelsUnknown'],
+  ] as const) {
+    for (const word of say(key).split('|')) levels[word] = level;
+  }
+  return [
+    codeBars({ copy: say('copyCode') }),
+    levelBadges({ levels, headings: say('levelHeadings').split('|') }),
+    lineCharts({
+      lang: words.lang,
+      showTable: say('showTable'),
+      showChart: say('showChart'),
+      high: (value) => say('chartHigh', { value }),
+      low: (value) => say('chartLow', { value }),
+      change: (share, percent, date) => say(share < 0 ? 'chartLower' : 'chartHigher', { percent, date }),
+      label: (chart) => say('chartLabel', { ...chart }),
+    }),
+    parts,
+  ];
+}
+
+/** A table that is wider than its place scrolls, and so must take the focus. */
+const parts: SettledVisitor = {
+  settled(block) {
+    const part = ['table', 'code'].find((name) => block.classList.contains(name));
+    if (!part) return;
+    block.part.add(part);
+    if (part === 'code' || block.scrollWidth <= block.clientWidth) return;
+    const label = block.querySelector('th')?.textContent ?? '';
+    for (const [name, value] of Object.entries({ role: 'region', tabindex: '0', 'aria-label': label })) {
+      block.setAttribute(name, value);
+    }
+  },
+};
