@@ -3,6 +3,7 @@
 
 import type { Caller, ChatRoute } from './chat-route.ts';
 import { asChatError, ChatError, failure, NO_STORE } from './errors.ts';
+import type { Metrics } from './metrics.ts';
 import { CHAT_PATH, HEADERS } from './protocol.ts';
 import type { StaticFiles } from './static-files.ts';
 
@@ -13,7 +14,7 @@ export interface AppOptions {
   /** False while the server waits for its last answers to end. */
   readonly isReady: () => boolean;
   /** Prometheus text, where the operator asked for it. */
-  readonly metrics: (() => string) | undefined;
+  readonly metrics: Metrics | undefined;
   readonly onError: (error: ChatError, request: Request) => void;
 }
 
@@ -34,7 +35,7 @@ export function createApp(options: AppOptions): App {
     [CHAT_PATH]: { POST: (request, _url, caller) => chat.ask(request, caller) },
     '/health': { GET: health },
     ...(metrics && {
-      '/metrics': { GET: () => new Response(metrics(), { headers: { 'content-type': PROMETHEUS } }) },
+      '/metrics': { GET: () => new Response(metrics.text(), { headers: { 'content-type': PROMETHEUS } }) },
     }),
   };
 
@@ -45,8 +46,7 @@ export function createApp(options: AppOptions): App {
     return files.has(path) ? { GET: (request) => files.serve(path, request) } : undefined;
   }
 
-  async function answer(request: Request, caller: Caller): Promise<Response> {
-    const url = new URL(request.url);
+  async function answer(request: Request, url: URL, caller: Caller): Promise<Response> {
     const methods = methodsOf(url.pathname);
     if (!methods) throw new ChatError('not-found');
     const allow = Object.keys(methods).flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name]));
@@ -62,18 +62,19 @@ export function createApp(options: AppOptions): App {
 
   return async (request, caller) => {
     const cors = corsHeaders(request, options.allowedOrigins);
+    const url = new URL(request.url);
+    const isChat = url.pathname.startsWith(CHAT_PATH);
     let response: Response;
     try {
       // The script and the health check are for everybody; the chat is for the sites that may use it.
-      if (!cors && new URL(request.url).pathname.startsWith(CHAT_PATH)) {
-        throw new ChatError('origin-not-allowed');
-      }
-      response = await answer(request, caller);
+      if (!cors && isChat) throw new ChatError('origin-not-allowed');
+      response = await answer(request, url, caller);
     } catch (error) {
       const chatError = asChatError(error);
       options.onError(chatError, request);
       response = failure(chatError);
     }
+    if (isChat) metrics?.responded(response.status);
     for (const [name, value] of cors ?? []) {
       if (name === 'vary') response.headers.append(name, value);
       else if (!response.headers.has(name)) response.headers.set(name, value);

@@ -2,7 +2,8 @@
 
 import { join } from 'node:path';
 import { createHeartbeats } from './answer-stream.ts';
-import { type AnswerRecord, createAnswerBook } from './answers/answer-book.ts';
+import { type AnswerBookOptions, type AnswerRecord, createAnswerBook } from './answers/answer-book.ts';
+import { createRedisAnswers } from './answers/redis-answers.ts';
 import { createApp } from './app.ts';
 import { createChatRoute } from './chat-route.ts';
 import type { Config } from './config.ts';
@@ -11,12 +12,15 @@ import { asChatError, ChatError, failure } from './errors.ts';
 import { createLimiter } from './limits/limiter.ts';
 import { createProviderGate } from './limits/provider-gate.ts';
 import { createProviderQuota } from './limits/provider-quota.ts';
+import { createRedisLimiter, createRedisQuota } from './limits/redis-limiter.ts';
 import { createLog, describeCause, type Log } from './log.ts';
+import { createMetrics } from './metrics.ts';
 import { loadInstruction } from './oracle/instruction.ts';
 import { createOracle } from './oracle/oracle.ts';
 import { modelNotice } from './providers/gemini-request.ts';
 import { createOfflineProvider } from './providers/offline.ts';
 import type { AnswerProvider, CallGate } from './providers/provider.ts';
+import { createRedisLink } from './redis-link.ts';
 import { readStaticFiles } from './static-files.ts';
 
 export interface RunningServer {
@@ -50,30 +54,45 @@ export async function startServer(config: Config, parts: Parts = {}): Promise<Ru
   const log = parts.log ?? createLog(config.logLevel);
   const secrets = config.apiKey ? [config.apiKey] : [];
   const instructionText = await loadInstruction(config.systemInstructionFile);
+  const redis = config.redisUrl ? createRedisLink(config.redisUrl, log) : undefined;
+  await redis?.tried;
+  const { providerRequestsPerMinute, maxDurationSeconds } = config;
   const gate = createProviderGate({
-    quota: createProviderQuota(config.providerRequestsPerMinute),
-    maxDurationSeconds: config.maxDurationSeconds,
+    quota: redis
+      ? createRedisQuota(redis, config.model, providerRequestsPerMinute)
+      : createProviderQuota(providerRequestsPerMinute),
+    maxDurationSeconds,
   });
   const provider = parts.provider ?? (await createProvider(config, gate, log));
   const oracle = createOracle({ provider, instructionText, secrets });
   const heartbeats = createHeartbeats(parts.heartbeatSeconds);
-  const book = createAnswerBook({
+  const bookOptions: AnswerBookOptions = {
     write: (messages, signal) => oracle.answer(messages, signal),
-    maxDurationSeconds: config.maxDurationSeconds,
+    maxDurationSeconds,
     shareAnswersSeconds: config.shareAnswersSeconds,
     resumeSeconds: config.resumeSeconds,
     maxOpenAnswers: config.maxOpenAnswers,
-    onFinished: (record) => logAnswer(log, record, secrets),
-  });
+    onFinished: (record) => {
+      logAnswer(log, record, secrets);
+      metrics?.answerFinished(record);
+    },
+  };
+  const book = redis ? createRedisAnswers(redis, bookOptions) : createAnswerBook(bookOptions);
+  const metrics = config.metrics
+    ? createMetrics({
+        openAnswers: () => book.openAnswers,
+        ...(redis && { isRedisUp: () => redis.isUp }),
+      })
+    : undefined;
   let ready = true;
   const app = createApp({
     chat: createChatRoute({
       book,
-      limiter: createLimiter(),
+      limiter: redis ? createRedisLimiter(redis) : createLimiter(),
       heartbeats,
       clientRequestsPerMinute: config.clientRequestsPerMinute,
       trustedProxies: config.trustedProxies,
-      maxDurationSeconds: config.maxDurationSeconds,
+      maxDurationSeconds,
     }),
     files: await readStaticFiles([
       { at: '/', folder: join(root, 'demo'), cacheControl: 'no-cache' },
@@ -85,7 +104,7 @@ export async function startServer(config: Config, parts: Parts = {}): Promise<Ru
     ]),
     allowedOrigins: config.allowedOrigins,
     isReady: () => ready,
-    metrics: undefined,
+    metrics,
     onError: (error, request) => {
       const fields = { method: request.method, code: error.code, cause: describeCause(error.cause, secrets) };
       if (error.code === 'service-error' || error.code === 'not-configured')
@@ -113,6 +132,7 @@ export async function startServer(config: Config, parts: Parts = {}): Promise<Ru
     book.close();
     heartbeats.stop();
     await server.stop(true);
+    redis?.close();
   }
 
   async function drain(): Promise<void> {

@@ -89,3 +89,13 @@ test('a wildcard stands for subdomains only', () => {
   expect(matchesOrigin('https://*.example.com', 'http://a.example.com')).toBe(false);
   expect(matchesOrigin('http://localhost:3000', 'http://localhost:3001')).toBe(false);
 });
+
+test('metrics are there where they are asked for, and nowhere else', async () => {
+  expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
+  const counted = await openServer(() => says('Hello'), { METRICS: 'on' });
+  await (await counted.ask([question('Hi')])).text();
+  const text = await (await fetch(`${counted.url}/metrics`)).text();
+  await counted.stop();
+  expect(text).toMatch(/^oracle_responses_total\{status="200"\} 1$/m);
+  expect(text).not.toContain('Hi');
+});

@@ -63,9 +63,9 @@ test('a silent answer sends heartbeats that add nothing', async () => {
   const rest = gate();
   const server = await serve(
     async function* () {
-      yield { type: 'text', text: 'a' };
+      yield { type: 'text', text: 'One moment. ' };
       await rest.opened;
-      yield* says('b');
+      yield* says('Here it is.');
     },
     {},
     { heartbeatSeconds: 0.02 },
@@ -76,7 +76,7 @@ test('a silent answer sends heartbeats that add nothing', async () => {
     if (event.code === '0' && event.text === '') rest.open();
   }
   expect(seen.filter((event) => event.code === '0' && event.text === '').length).toBeGreaterThan(0);
-  expect(textOf(seen)).toBe('ab');
+  expect(textOf(seen)).toBe('One moment. Here it is.');
 });
 
 const post = (server: TestServer, body: BodyInit, headers: Record<string, string> = {}) =>
@@ -241,7 +241,7 @@ test('a provider that ignores its signal is cut off all the same', async () => {
   const never = gate();
   const server = await serve(
     async function* () {
-      yield { type: 'text', text: 'x' };
+      yield { type: 'text', text: 'It begins. ' };
       await never.opened;
     },
     { MAX_DURATION_SECONDS: '1' },
@@ -254,7 +254,7 @@ test('a client that leaves frees the provider once the grace time has passed', a
   const freed = gate();
   const server = await serve(
     async function* ({ signal }) {
-      yield { type: 'text', text: 'x' };
+      yield { type: 'text', text: 'It begins. ' };
       await aborted(signal);
       freed.open();
     },
