@@ -167,7 +167,7 @@ export const states = {
   Launcher: {
     closed: { title: 'Closed', launcher: true },
     labelled: { title: 'Labelled', launcher: true, attributes: { label: 'Ask the oracle' } },
-    teaser: { title: 'With a teaser', launcher: true, attributes: { teaser: '' } },
+    teaser: { title: 'With a teaser', launcher: true, width: 500, attributes: { teaser: '' } },
     unread: { title: 'Answer waiting', launcher: true, act: 'unread' },
     working: {
       title: 'Working while closed',

@@ -383,8 +383,9 @@ export class CryptoOracleChat extends LitElement {
     const { draft } = this.#session;
     this.#text = draft.text;
     if (draft.subject) this.#setAddress(draft.subject.address, draft.subject.network);
+    if (this.#session.conversation.exchanges.length) this.#reading.pin();
     this.#fullScreen = matchMedia(FULL_SCREEN);
-    this.#fullScreen.addEventListener('change', this.#place);
+    this.#fullScreen.addEventListener('change', this.#onResize);
     addEventListener('online', this.#onLine);
     addEventListener('offline', this.#onLine);
     this.#line = navigator.onLine ? 'online' : 'offline';
@@ -393,7 +394,7 @@ export class CryptoOracleChat extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#fullScreen?.removeEventListener('change', this.#place);
+    this.#fullScreen?.removeEventListener('change', this.#onResize);
     removeEventListener('online', this.#onLine);
     removeEventListener('offline', this.#onLine);
     clearInterval(this.#ticker);
@@ -753,8 +754,13 @@ export class CryptoOracleChat extends LitElement {
     void this.updateComplete.then(() => (asks ? this.#find('.confirm button')?.focus() : this.focus()));
   }
 
+  readonly #onResize = (): void => {
+    this.requestUpdate();
+    this.#place();
+  };
+
   /** Puts the panel of a launcher into the top layer, or takes it out, as `open` and the viewport say. */
-  readonly #place = (): void => {
+  #place(): void {
     const standing =
       this.mode !== 'launcher' || !this.open ? undefined : this.#fullScreen?.matches ? 'sheet' : 'popup';
     if (standing === this.#standing) return;
@@ -763,7 +769,6 @@ export class CryptoOracleChat extends LitElement {
     const panel = this.#find<HTMLDialogElement>('dialog');
     if (!panel || !standing) return;
     this.#standing = standing;
-    panel.classList.toggle('full', standing === 'sheet');
     if (standing === 'sheet') {
       panel.showModal?.();
       this.#pageOverflow = document.documentElement.style.overflow;
@@ -778,7 +783,7 @@ export class CryptoOracleChat extends LitElement {
     const now = this.shadowRoot?.activeElement;
     if (focused instanceof HTMLElement) focused.focus();
     else if (now instanceof HTMLElement) now.blur();
-  };
+  }
 
   #unplace(): void {
     const panel = this.#find<HTMLDialogElement>('dialog');
@@ -845,7 +850,7 @@ export class CryptoOracleChat extends LitElement {
       ${
         launcher
           ? html`<crypto-oracle-launcher .words=${words} .open=${this.open} .writing=${this.status !== 'idle'} .unread=${this.unread} .label=${this.label} .teaser=${this.#teased}></crypto-oracle-launcher>
-            <dialog class="panel popup ${this.open ? 'open' : ''} ${this.#standing === 'sheet' ? 'full' : ''}" part="panel" id="panel" popover="manual" aria-labelledby="title" @cancel=${this.#onCancel}>${this.#isRendered ? this.#panel() : nothing}</dialog>`
+            <dialog class="panel popup ${this.open ? 'open' : ''} ${this.#fullScreen?.matches ? 'full' : ''}" part="panel" id="panel" popover="manual" aria-labelledby="title" @cancel=${this.#onCancel}>${this.#isRendered ? this.#panel() : nothing}</dialog>`
           : html`<section class="panel" part="panel" id="panel" aria-labelledby="title">${this.#panel()}</section>`
       }
     </div>`;
@@ -863,14 +868,14 @@ export class CryptoOracleChat extends LitElement {
         ${orb()}
         <h2 class="title" part="title" id="title" tabindex="-1">${this.heading || words.say('title')}<slot name="title"></slot></h2>
         ${started ? html`<button class="icon-button" part="clear" aria-label=${words.say('clear')} @click=${() => this.#confirm(true)}>${icon('clear')}</button>` : nothing}
-        ${this.mode === 'launcher' ? html`<button class="icon-button" part="close" aria-label=${words.say('close')} @click=${() => this.#closeByHand()}>${icon(this.#standing === 'sheet' ? 'close' : 'down')}</button>` : nothing}
+        ${this.mode === 'launcher' ? html`<button class="icon-button" part="close" aria-label=${words.say('close')} @click=${() => this.#closeByHand()}>${icon(this.#fullScreen?.matches ? 'close' : 'down')}</button>` : nothing}
       </header>
       ${
         started
           ? html`<crypto-oracle-transcript ?inert=${this.#confirming} .words=${words} .conversation=${conversation} .elapsedSeconds=${Math.floor((Date.now() - last.askedAt) / 1000)} .wait=${this.#wait} .copied=${this.#copied} .fades=${away}></crypto-oracle-transcript>`
           : this.#start()
       }
-      <crypto-oracle-composer ?inert=${this.#confirming} .words=${words} .text=${this.#text} .placeholder=${this.placeholder} .disclaimer=${this.disclaimer} .maxLength=${Math.min(this.maxLength, LIMITS.maxQuestionLength)} .busy=${open} .wait=${this.#wait} .reminds=${this.#reminds} .line=${this.#line} .secret=${this.#secret} .shared=${this.#shared} .hasAddress=${this.#addressOpen ?? !started} .address=${this.#address} .chosen=${this.#chosen} .check=${this.#check} .site=${this.#site} .locked=${this.contractLock} .jumps=${away} .grows=${open}></crypto-oracle-composer>
+      <crypto-oracle-composer ?inert=${this.#confirming} .words=${words} .text=${this.#text} .placeholder=${this.placeholder} .disclaimer=${this.disclaimer} .maxLength=${Math.min(this.maxLength, LIMITS.maxQuestionLength)} .busy=${open} .wait=${this.#wait} .reminds=${this.#reminds} .line=${this.#line} .secret=${this.#secret} .shared=${this.#shared} .hasAddress=${this.#addressOpen ?? !started} .fresh=${!started && this.#addressOpen === undefined && !this.#address} .address=${this.#address} .chosen=${this.#chosen} .check=${this.#check} .site=${this.#site} .locked=${this.contractLock} .jumps=${away} .grows=${open}></crypto-oracle-composer>
       ${this.#confirming ? this.#confirmSheet() : nothing}
       <div class="hidden" role="status" aria-live="polite">${this.#announcement}</div>`;
   }

@@ -8,6 +8,7 @@ import type { Words } from '../strings.ts';
 
 export function answerVisitors(words: Words): SettledVisitor[] {
   const { say } = words;
+  const percent = new Intl.NumberFormat(words.lang, { style: 'percent', maximumFractionDigits: 1 });
   const levels: Record<string, Level> = {};
   for (const [level, key] of [
     ['low', 'levelsLow'],
@@ -26,8 +27,18 @@ export function answerVisitors(words: Words): SettledVisitor[] {
       showChart: say('showChart'),
       high: (value) => say('chartHigh', { value }),
       low: (value) => say('chartLow', { value }),
-      change: (share, percent, date) => say(share < 0 ? 'chartLower' : 'chartHigher', { percent, date }),
-      label: (chart) => say('chartLabel', { ...chart }),
+      change: (share, date) =>
+        say(share < 0 ? 'chartLower' : 'chartHigher', { percent: percent.format(Math.abs(share)), date }),
+      label: ({ title, first, last, highest, lowest }) =>
+        say('chartLabel', {
+          title,
+          first: first.text,
+          firstDate: first.date,
+          last: last.text,
+          lastDate: last.date,
+          highest: highest.text,
+          lowest: lowest.text,
+        }),
     }),
     parts,
   ];

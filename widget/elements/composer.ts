@@ -21,6 +21,7 @@ export class CryptoOracleComposer extends Piece {
     'secret',
     'shared',
     'hasAddress',
+    'fresh',
     'address',
     'chosen',
     'check',
@@ -49,6 +50,8 @@ export class CryptoOracleComposer extends Piece {
   declare shared: boolean;
   /** The address line is open. */
   declare hasAddress: boolean;
+  /** Nobody has touched it yet: a low box folds it into its button. */
+  declare fresh: boolean;
   declare address: string;
   declare chosen: string | undefined;
   declare check: AddressCheck | undefined;
@@ -114,10 +117,10 @@ export class CryptoOracleComposer extends Piece {
       ${this.jumps ? html`<button class="jump" part="jump" @click=${() => this.intend({ name: 'jump' })}>${icon('latest')}${words.say('jump')}${this.grows ? html`<i></i>` : nothing}</button>` : nothing}
       ${secret ? html`<crypto-oracle-notice .words=${words} .content=${secretNotice(words, secret, this.shared)}></crypto-oracle-notice>` : nothing}
       ${this.line === 'online' ? nothing : html`<div class="banner" part="banner" role="status">${this.line === 'offline' ? icon('offline') : nothing}<span>${rich(words.say(this.line === 'offline' ? 'offline' : 'online'))}</span></div>`}
-      <div class="composer ${bad ? 'bad' : ''} ${this.#tall ? 'tall' : ''}" part="composer">
+      <div class="composer ${bad ? 'bad' : ''} ${this.#tall ? 'tall' : ''} ${this.fresh ? 'fresh' : ''}" part="composer">
         ${this.hasAddress ? html`<crypto-oracle-address-field .words=${words} .text=${this.address} .chosen=${this.chosen} .check=${check} .site=${this.site} .locked=${this.locked}></crypto-oracle-address-field>` : nothing}
         <div class="line">
-          ${this.hasAddress ? nothing : html`<button class="icon-button" aria-label=${words.say('addAddress')} @click=${() => this.intend({ name: 'add-address' })}>${icon('address')}</button>`}
+          ${this.hasAddress && !this.fresh ? nothing : html`<button class="icon-button" aria-label=${words.say('addAddress')} @click=${() => this.intend({ name: 'add-address' })}>${icon('address')}</button>`}
           <textarea class="input ${secret ? 'masked' : ''}" part="input" rows="1" dir="auto" enterkeyhint="send" maxlength=${this.maxLength} placeholder=${this.busy ? words.say('nextPlaceholder') : this.placeholder || words.say('placeholder')} aria-label=${words.say('inputLabel')} aria-describedby="footnote check" aria-invalid=${secret !== undefined} @input=${({ target }: Event) => this.intend({ name: 'draft', text: (target as HTMLTextAreaElement).value })} @keydown=${this.#onKey}></textarea>
           ${this.#counter()}${this.#button()}
         </div>

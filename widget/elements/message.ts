@@ -148,7 +148,7 @@ export class CryptoOracleMessage extends Piece {
       markup
         ? html`<iframe class="search-suggestions" part="search-suggestions" title=${words.say('searchSuggestions')} sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer" srcdoc=${`<base target="_blank"><style>body{margin:0;overflow:hidden}</style>${markup}`} @load=${fitFrame}></iframe>`
         : queries.length
-          ? html`<p class="queries" part="search-suggestions">${words.say('searchSuggestions')}: ${queries.join(' · ')}</p>`
+          ? html`<p class="aside" part="search-suggestions">${words.say('searchSuggestions')}: ${queries.join(' · ')}</p>`
           : nothing
     }${sources.length ? html`<crypto-oracle-sources .words=${words} .sources=${this.#sources.flatMap((index) => sources[index] ?? [])} .pages=${pages}></crypto-oracle-sources>` : nothing}`;
   }
@@ -166,6 +166,6 @@ export class CryptoOracleMessage extends Piece {
 /** The provider's markup runs no script, so its frame cannot say how tall it is: it is measured. */
 function fitFrame({ target }: Event): void {
   const frame = target as HTMLIFrameElement;
-  const height = frame.contentDocument?.documentElement.scrollHeight;
+  const height = frame.contentDocument?.body.offsetHeight;
   if (height) frame.style.blockSize = `${height}px`;
 }

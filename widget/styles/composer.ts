@@ -50,6 +50,11 @@ mark { background: none; color: var(--_danger); font-weight: 700; text-decoratio
 .banner { display: flex; align-items: center; gap: 10px; padding: 9px 14px; margin-block-end: 8px; border-radius: 10px; background: var(--_sunken); font-size: var(--_meta); line-height: 1.4; color: var(--_muted) }
 .banner b { color: var(--_ink); font-weight: 600 }
 .dock .notice { margin-block-end: 10px }
+.fresh .line > .icon-button { display: none }
+@container oracle (max-height: 419px) {
+  .fresh crypto-oracle-address-field { display: none }
+  .fresh .line > .icon-button { display: inline-flex }
+}
 @container oracle (min-width: 560px) {
   .dock { padding: 0 20px 14px }
   .dock > * { max-inline-size: 720px }

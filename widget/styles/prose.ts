@@ -4,6 +4,7 @@ import { css } from 'lit';
 
 export const prose = css`
 .prose { display: flex; flex-direction: column; gap: 12px; overflow-wrap: anywhere; text-wrap: pretty }
+.prose:empty { display: none }
 .prose > * { min-inline-size: 0 }
 .prose :is(h1, h2, h3, h4, h5, h6) { font-weight: 600; line-height: 1.4; letter-spacing: -.008em; text-wrap: balance }
 .prose > :is(h1, h2, h3, h4, h5, h6):not(:first-child) { margin-block-start: 8px }

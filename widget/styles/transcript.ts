@@ -12,7 +12,7 @@ export const transcript = css`
 .answer { display: flex; flex-direction: column; gap: 12px; min-inline-size: 0 }
 .status { display: flex; flex-wrap: wrap; align-items: center; gap: 0 8px; color: var(--_muted); font-size: var(--_meta); line-height: 20px; font-variant-numeric: tabular-nums }
 .status .orb { width: 18px; height: 18px }
-.status .aside { color: var(--_faint) }
+.aside { color: var(--_faint) }
 .notice { display: grid; grid-template-columns: 20px 1fr; gap: 2px 10px; border: 1px solid var(--_line); border-radius: 12px; padding: 12px 14px; line-height: 1.5 }
 .notice > .icon { margin-block-start: 1px; color: var(--_muted) }
 .notice h3 { font-weight: 600 }
@@ -30,7 +30,7 @@ export const transcript = css`
 .compare .x { font-weight: 700; color: var(--_ink) }
 .compare div + div .x { color: var(--_danger); text-decoration: underline 1.5px; text-underline-offset: 3px }
 .check + .compare, .subject .compare { margin: 0 }
-.search-suggestions { inline-size: 100%; border: 0; display: block; color-scheme: inherit }
+.search-suggestions { inline-size: 100%; block-size: 56px; border: 0; display: block; color-scheme: inherit }
 .sources { border-block-start: 1px solid var(--_line); padding-block-start: 4px }
 .fold { display: flex; align-items: center; gap: 8px; min-block-size: var(--_target); inline-size: 100%; font-size: var(--_meta); font-weight: 500; color: var(--_muted); text-align: start }
 .fold .icon { margin-inline-start: auto; color: var(--_faint); transition: transform .12s }
@@ -39,8 +39,8 @@ export const transcript = css`
 a.source:hover { background: var(--_sunken) }
 .n { display: inline-flex; align-items: center; justify-content: center; min-inline-size: 18px; block-size: 18px; border-radius: 5px; background: var(--_accent-soft); color: var(--_accent-text); font-size: var(--_caption); font-weight: 600; line-height: 1; font-variant-numeric: tabular-nums; margin-block-start: 1px }
 .source small { display: block; font-size: var(--_caption); color: var(--_faint) }
-.source .icon { color: var(--_faint); margin-block-start: 10px; opacity: 0 }
-.source:is(:hover, :focus-visible) .icon { opacity: 1 }
+.source .icon { color: var(--_faint); margin-block-start: 2px }
+a.source:not(:hover, :focus-visible) .icon { opacity: 0 }
 .tools { display: flex; flex-wrap: wrap; align-items: center; gap: 2px; margin-block-start: -6px; color: var(--_faint); font-size: var(--_caption) }
 .tools time { margin-inline-start: auto }
 `;
