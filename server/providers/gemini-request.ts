@@ -45,7 +45,7 @@ const SEARCH: Tool = { googleSearch: {} };
 const READ_PAGES: Tool = { urlContext: {} };
 
 const THINKING_BUDGET = 1024;
-/** A level is no number: what `LOW` was seen to use, with room to spare. */
+/** A level names no number: plenty for a low one. */
 const THINKING_LEVEL_TOKENS = 4096;
 
 /** The first family that claims a model's name builds its request. */
@@ -145,30 +145,31 @@ function contents(messages: readonly Message[]): Content[] {
 
 interface AnnouncedEnd {
   readonly models: RegExp;
-  readonly ends: string;
+  /** Absent where the end has long passed. */
+  readonly ends?: string;
   /** Who serves the model's requests afterwards; absent where they are refused. */
   readonly successor?: string;
 }
 
-/** From the provider's page of deprecations, as of 2026-11-21. */
+/** From the provider's page of deprecations, as of 2026-11-21. https://ai.google.dev/gemini-api/docs/deprecations */
 const ANNOUNCED_ENDS: readonly AnnouncedEnd[] = [
-  { models: /^gemini-1\.5-/, ends: '2025-09-29' },
+  { models: /^gemini-1\.5-/ },
   { models: /^gemini-2\.0-flash/, ends: '2026-06-01' },
   { models: /^gemini-2\.5-flash(?!-lite)/, ends: '2026-12-01', successor: 'gemini-3.5-flash-lite' },
   { models: /^gemini-2\.5-pro/, ends: '2026-12-01', successor: 'gemini-3.8-flash' },
 ];
 
-/** One line for whoever starts the server, where the model has an announced end; else undefined. */
+/** One line for whoever starts the server, where the model's end has been announced; else undefined. */
 export function modelNotice(model: string, now: Date): string | undefined {
   const name = bareName(model);
   const announced = ANNOUNCED_ENDS.find(({ models }) => models.test(name));
   if (!announced) return undefined;
   const { ends, successor } = announced;
-  if (now < new Date(ends)) {
+  if (ends !== undefined && now < new Date(ends)) {
     return `MODEL ${name} ends on ${ends}${successor ? `; ${successor} is its named successor` : ''}`;
   }
   const since = successor ? `its requests are served by ${successor}` : 'its requests are refused';
-  return `MODEL ${name} ended on ${ends}; ${since}`;
+  return `MODEL ${name} ended${ends ? ` on ${ends}` : ''}; ${since}`;
 }
 
 function bareName(model: string): string {

@@ -213,6 +213,7 @@ describe('places of marks', () => {
     ['after a span of code', 'Run `own▽er()`▲ first'],
     ['after a span of code with backticks in it', 'Run ``a ` ▽b``.▲'],
     ['a lone backtick opens nothing', 'A ` here▽▲ and there'],
+    ['a bracket in code opens no link', 'Run `a [b` or c](d▽▲e) now'],
     ['after a link, from its words', 'See [the poo▽l page](https://a.example/x_(y) "T")▲ now'],
     ['after a link, from its address', 'See [it](https://a.▽example/x).▲ Next'],
     ['after a reference link', 'See [the p▽age][1].▲'],

@@ -308,13 +308,6 @@ describe('errors', () => {
     expect(await outcome('reset', says('Hello'))).toMatchObject({ text: 'Hello', requests: 2 });
   });
 
-  for (const ending of ['cut', 'reset'] as const) {
-    test(`a connection that is ${ending} amid an answer is a service error after its words`, async () => {
-      const { text, failure } = await outcome({ body: [wire([textEvent('It is')])], ending });
-      expect({ text, code: failure?.code }).toEqual({ text: 'It is', code: 'service-error' });
-    });
-  }
-
   for (const [what, answer] of [
     [
       'JSON that is none',

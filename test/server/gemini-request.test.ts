@@ -124,7 +124,10 @@ describe('the notice about a model', () => {
     expect(modelNotice('models/gemini-2.5-flash', late)).toBe(
       'MODEL gemini-2.5-flash ended on 2026-12-01; its requests are served by gemini-3.5-flash-lite',
     );
-    expect(modelNotice('gemini-2.0-flash-lite', late)).toContain('its requests are refused');
+    expect(modelNotice('gemini-2.0-flash-lite', late)).toBe(
+      'MODEL gemini-2.0-flash-lite ended on 2026-06-01; its requests are refused',
+    );
+    expect(modelNotice('gemini-1.5-pro', early)).toBe('MODEL gemini-1.5-pro ended; its requests are refused');
   });
 
   test('says nothing about models without an announced end', () => {

@@ -199,6 +199,23 @@ async function* held(until: Promise<void>): AsyncGenerator<string> {
   yield wire([textEvent('two', { finishReason: 'STOP' })]);
 }
 
+for (const ending of ['cut', 'reset'] as const) {
+  test(`a connection that is ${ending} amid an answer fails it after the words that came`, async () => {
+    const heard = gate();
+    standIn.answer({ body: once(wire([textEvent('One')]), heard.opened), ending });
+    const parts = ask();
+    expect((await parts.next()).value).toEqual({ type: 'text', text: 'One' });
+    heard.open();
+    await expect(parts.next()).rejects.toMatchObject({ code: 'service-error' });
+  });
+}
+
+/** One piece, and nothing after it until something has happened. */
+async function* once(piece: string, until: Promise<void>): AsyncGenerator<string> {
+  yield piece;
+  await until;
+}
+
 test('events that come together leave together', async () => {
   standIn.answer(says('One ', 'two ', 'three'));
   const [first] = await Array.fromAsync(ask());
