@@ -3,6 +3,22 @@
 
 import type { SettledVisitor } from '../visitor.ts';
 
+export interface ChartPoint {
+  readonly date: string;
+  readonly text: string;
+  readonly value: number;
+  /** Milliseconds; only distances count. */
+  readonly time: number;
+}
+
+export interface Chart {
+  readonly title: string;
+  readonly first: ChartPoint;
+  readonly last: ChartPoint;
+  readonly highest: ChartPoint;
+  readonly lowest: ChartPoint;
+}
+
 export interface ChartWords {
   /** Language tag: decides how dates and numbers may be written. */
   readonly lang: string;
@@ -11,28 +27,10 @@ export interface ChartWords {
   /** Beside the highest and the lowest value, such as `0.0511 high`. */
   high(value: string): string;
   low(value: string): string;
-  /** How the last value compares: `share` is -0.125 for `12.5%` lower than on the date. */
-  change(share: number, percent: string, date: string): string;
+  /** How the last value compares with the first: `share` is -0.125 for an eighth lower than on the date. */
+  change(share: number, date: string): string;
   /** The chart in one sentence, for who cannot see it. */
-  label(chart: ChartSummary): string;
-}
-
-export interface ChartSummary {
-  readonly title: string;
-  readonly first: string;
-  readonly firstDate: string;
-  readonly last: string;
-  readonly lastDate: string;
-  readonly highest: string;
-  readonly lowest: string;
-}
-
-interface Point {
-  readonly date: string;
-  /** Milliseconds; only distances count. */
-  readonly time: number;
-  readonly text: string;
-  readonly value: number;
+  label(chart: Chart): string;
 }
 
 const MIN_ROWS = 5;
@@ -41,123 +39,98 @@ export function lineCharts(words: ChartWords): SettledVisitor {
   return {
     settled(block) {
       if (!block.matches('.table')) return;
-      const [head = [], ...rows] = [...block.querySelectorAll('tr')].map((row) =>
-        [...row.children].map((cell) => (cell.textContent ?? '').trim()),
+      const rows = [...block.querySelectorAll('tr')].map((row) =>
+        [...row.children].map((cell) => cell.textContent!.trim()),
       );
-      if (rows.length < MIN_ROWS || [head, ...rows].some((row) => row.length !== 2)) return;
+      const [, title] = rows.shift()!;
+      if (rows.length < MIN_ROWS || title === undefined || rows.some((row) => row.length !== 2)) return;
       const points = readPoints(rows as [string, string][], words.lang);
-      if (points) block.before(drawFigure(head[1]!, points, words, block as HTMLElement));
+      if (points) block.before(drawFigure(title, points, words, block as HTMLElement));
     },
   };
 }
 
 // ─── Reading ─────────────────────────────────────────────────────────────────────────────────────
 
-/** The rows as points from the earliest to the latest; undefined where one cannot be read, or two coincide. */
-export function readPoints(rows: readonly (readonly [string, string])[], lang: string): Point[] | undefined {
-  const times = readDates(
-    rows.map(([date]) => date),
-    lang,
-  );
-  const values = readNumbers(
-    rows.map(([, text]) => text),
-    lang,
-  );
-  if (!times || !values || new Set(times).size < rows.length) return undefined;
-  return rows
-    .map(([date, text], index) => ({ date, text, time: times[index]!, value: values[index]! }))
-    .sort((a, b) => a.time - b.time);
+/** The rows from the earliest to the latest; undefined where one cannot be read, or two coincide. */
+export function readPoints(
+  rows: readonly (readonly [date: string, text: string])[],
+  lang: string,
+): ChartPoint[] | undefined {
+  const months = monthNames(lang);
+  const decimal = decimalSign(rows, lang);
+  let before: number | undefined;
+  let unit: string | undefined;
+  const points = rows.map(([date, text]) => {
+    let [time, period] = readDate(date, months);
+    // A date without its year, or a time without its day, is the one nearest to its neighbour.
+    if (period && before !== undefined) time -= Math.round((time - before) / period) * period;
+    before = time;
+
+    const [, prefix = '', digits = '', scale = '', suffix = ''] = NUMBER.exec(text) ?? [];
+    const unitHere = prefix.replace(/[-−+]/, '') + suffix;
+    unit ??= unitHere;
+    const plain = digits.replace(/\D/g, (mark) => (mark === decimal ? '.' : ''));
+    const size = digits && unit === unitHere ? Number(plain) * SCALES[scale.toLowerCase()]! : Number.NaN;
+    return { date, text, time, value: /[-−]/.test(prefix) ? -size : size };
+  });
+  return points.every(({ time, value }) => Number.isFinite(time + value)) &&
+    new Set(points.map(({ time }) => time)).size === rows.length
+    ? points.sort((a, b) => a.time - b.time)
+    : undefined;
 }
 
 const DAY = 86_400_000;
-const YEAR = 366 * DAY;
+const SCALES: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, b: 1e9, t: 1e12 };
+/** A sign and a currency, the digits with their marks, how many of them, and a unit. */
+const NUMBER = /^([^\d.,]{0,4})(\d[\d.,'’\s]*?)\s*(?:([kmbt])n?(?!\p{L}))?\s*([^\d.,]{0,8})$/iu;
 
-function readDates(texts: readonly string[], lang: string): number[] | undefined {
-  const months = [lang, 'en'].flatMap((language) =>
-    (['short', 'long'] as const).map((month) => {
-      const format = new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' });
-      return Array.from({ length: 12 }, (_, index) => plainWord(format.format(Date.UTC(2000, index, 15))));
-    }),
-  );
-  const times: number[] = [];
-  for (const text of texts) {
-    const read = readDate(text, months);
-    if (!read) return undefined;
-    let [time, period] = read;
-    // A date without its year, or a time without its day, is the one nearest to its neighbour.
-    if (period && times.length) time -= Math.round((time - times.at(-1)!) / period) * period;
-    times.push(time);
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/\d+|\p{L}[\p{L}\p{M}]*/gu) ?? [];
+
+/** In the language and in English; a language that only numbers its months has no names for them. */
+function monthNames(lang: string): (string | undefined)[][] {
+  return [lang, 'en']
+    .flatMap((language) =>
+      (['short', 'long'] as const).map((month) => {
+        const format = new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' });
+        return Array.from(
+          { length: 12 },
+          (_, index) => wordsOf(format.format(Date.UTC(2000, index)).replace(/\d/g, ''))[0],
+        );
+      }),
+    )
+    .filter((names) => new Set(names).size === 12);
+}
+
+/** Milliseconds, NaN for what is no date, and after how many of them the same text comes again, if it does. */
+function readDate(text: string, months: ReturnType<typeof monthNames>): [time: number, period: number] {
+  const [, date = '', hours, minutes] = /^(.*?)[T, ]*(?:(\d\d?):(\d\d)[\d:.Z]*(?: UTC)?)?$/.exec(text) ?? [];
+  const clock = hours ? (Number(hours) * 60 + Number(minutes)) * 60_000 : 0;
+  if (hours && date === '') return [clock, DAY];
+  const parts = wordsOf(date);
+  let [year, month, day] = parts;
+  if (!/^\d{4}([-/.]\d\d?){0,2}$/.test(date)) {
+    // A month by its name: numbers alone leave open which of them it is.
+    month = String(Math.max(...months.map((names) => names.findIndex((name) => parts.includes(name!)))) + 1);
+    year = parts.find((part) => /^\d{4}$/.test(part));
+    day = parts.find((part) => /^\d\d?$/.test(part));
+    if (month === '0' || parts.length > 5 || !(year || day)) return [Number.NaN, 0];
   }
-  return times;
-}
-
-/** Milliseconds, and after how many of them the same text comes again; 0 for never. */
-function readDate(text: string, months: readonly (readonly string[])[]): [number, number] | undefined {
-  const iso = /^(\d{4})(?:[-/.](\d\d?)(?:[-/.](\d\d?))?)?(?:[T\s,]+(\d\d?):(\d\d).*)?$/.exec(text);
-  if (iso) return [dateOf(iso[1], iso[2], iso[3]) + timeOf(iso[4], iso[5]), 0];
-  const dotted = /^(\d\d?)\.(\d\d?)\.(\d{4})?$/.exec(text);
-  if (dotted) return [dateOf(dotted[3], dotted[2], dotted[1]), dotted[3] ? 0 : YEAR];
-  const clock = /^(\d\d?):(\d\d)(?::\d\d)?\s*(?:([ap])m)?$/i.exec(text);
-  if (clock) return [timeOf(clock[1], clock[2], clock[3]), DAY];
-
-  let month = -1;
-  let day: string | undefined;
-  let year: string | undefined;
-  for (const word of text.toLowerCase().match(/\d+|\p{L}[\p{L}\p{M}]*/gu) ?? []) {
-    if (/^\d{4}$/.test(word)) year ??= word;
-    else if (/^\d\d?$/.test(word) && Number(word) <= 31 && !day) day = word;
-    else if (/^\d/.test(word)) return undefined;
-    else if (month < 0) month = Math.max(...months.map((names) => names.indexOf(word)));
-  }
-  if (month < 0 || (!day && !year)) return undefined;
-  return [dateOf(year, String(month + 1), day), year ? 0 : YEAR];
-}
-
-// Without a year, one in which every day exists.
-function dateOf(year = '2000', month = '1', day = '1'): number {
-  return Date.UTC(Number(year), Number(month) - 1, Number(day));
-}
-
-function timeOf(hours = '0', minutes = '0', half?: string): number {
-  const hour = half ? (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hours);
-  return (hour * 60 + Number(minutes)) * 60_000;
-}
-
-const plainWord = (text: string): string => /\p{L}[\p{L}\p{M}]*/u.exec(text.toLowerCase())?.[0] ?? '';
-
-const SCALES: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9, bn: 1e9, t: 1e12 };
-const NUMBER =
-  /^[~≈]?\s*([-−+]?)\s*(\p{Sc}?)\s*([-−]?)\s*(\d[\d.,'’\s]*?)\s*(?:(bn|[kmbt])(?![a-z]))?\s*(%|\p{Sc}|[a-z]{2,6})?$/iu;
-
-/** Undefined where a text is no number, or their units differ. */
-function readNumbers(texts: readonly string[], lang: string): number[] | undefined {
-  const decimal = decimalSign(texts, lang);
-  const numbers: number[] = [];
-  let unit: string | undefined;
-  for (const text of texts) {
-    const read = NUMBER.exec(text);
-    if (!read) return undefined;
-    const [, sign, before, minus, digits, scale = '', after = ''] = read;
-    unit ??= before + after;
-    const plain = [...digits!].map((c) => (c === decimal ? '.' : /\d/.test(c) ? c : '')).join('');
-    const value = Number(plain) * (SCALES[scale.toLowerCase()] ?? 1);
-    if (unit !== before + after || Number.isNaN(value)) return undefined;
-    numbers.push(/[-−]/.test(sign! + minus!) ? -value : value);
-  }
-  return numbers;
+  // Without a year, one in which every day exists.
+  return [
+    Date.UTC(Number(year ?? 2000), Number(month ?? 1) - 1, Number(day ?? 1)) + clock,
+    year ? 0 : 366 * DAY,
+  ];
 }
 
 /** The sign the column itself gives away, and the language's where `1,234` could be read either way. */
-function decimalSign(texts: readonly string[], lang: string): string {
-  for (const text of texts) {
-    const last = /([.,])(\d+)[^\d.,]*$/.exec(text);
-    if (!last) continue;
-    const [, sign, fraction] = last;
-    const whole = text.slice(0, last.index);
-    if (whole.includes(sign!)) return sign === ',' ? '.' : ',';
-    if (/[.,]/.test(whole) || fraction!.length !== 3 || /(?:^|\D)0$/.test(whole)) return sign!;
+function decimalSign(rows: readonly (readonly string[])[], lang: string): string {
+  for (const [, text = ''] of rows) {
+    const [, whole = '', sign, fraction] = /^(.*)([.,])(\d+)\D*$/.exec(text) ?? [];
+    if (sign && whole.includes(sign)) return sign === ',' ? '.' : ',';
+    if (sign && (/[.,]/.test(whole) || fraction!.length !== 3 || /\b0$/.test(whole))) return sign;
   }
-  return new Intl.NumberFormat(lang).format(1.5).replace(/\d/g, '') || '.';
+  return new Intl.NumberFormat(lang).format(1.5).charAt(1);
 }
 
 // ─── Drawing ─────────────────────────────────────────────────────────────────────────────────────
@@ -167,133 +140,107 @@ const HEIGHT = 148;
 const TOP = 26;
 const BOTTOM = 104;
 const LEFT = 4;
-/** About what a digit of the caption's size is wide. */
-const DIGIT = 6.5;
+/** About what a character of a label is wide, and a label is high. */
+const CHARACTER = 6.5;
 const LINE = 14;
 
-function drawFigure(title: string, points: readonly Point[], words: ChartWords, table: HTMLElement): Element {
-  const first = points[0]!;
-  const last = points.at(-1)!;
+function drawFigure(
+  title: string,
+  points: readonly ChartPoint[],
+  words: ChartWords,
+  table: HTMLElement,
+): Element {
   const byValue = [...points].sort((a, b) => a.value - b.value);
-  const lowest = byValue[0]!;
-  const highest = byValue.at(-1)!;
+  const chart = {
+    title,
+    first: points[0]!,
+    last: points.at(-1)!,
+    highest: byValue.at(-1)!,
+    lowest: byValue[0]!,
+  };
+  const { first, last } = chart;
 
-  const name = make('b');
-  name.textContent = title;
-  const button = make('button', 'icon-button s');
-  button.type = 'button';
-  const caption = make('figcaption');
-  caption.append(name, button);
-
-  const value = make('strong');
-  value.textContent = last.text;
-  const change = make('span');
-  const share = last.value / first.value - 1;
-  // A share of a percentage, or of what was nothing or less, says nothing.
-  if (first.value > 0 && last.value >= 0 && !/%/.test(first.text)) {
-    const percent = new Intl.NumberFormat(words.lang, { style: 'percent', maximumFractionDigits: 1 });
-    change.textContent = words.change(share, percent.format(Math.abs(share)), first.date);
-  }
-  const now = make('div', 'now');
-  now.append(value, change);
-
-  const plot = drawPlot(points, first, last, highest, lowest, words);
-  plot.setAttribute('role', 'img');
-  plot.setAttribute(
-    'aria-label',
-    words.label({
-      title,
-      first: first.text,
-      firstDate: first.date,
-      last: last.text,
-      lastDate: last.date,
-      highest: highest.text,
-      lowest: lowest.text,
-    }),
-  );
-
+  const path = drawn('path', {});
+  const button = made('button', { type: 'button', class: 'icon-button s' }, [
+    drawn('svg', { class: 'icon s', viewBox: '0 0 20 20', 'aria-hidden': 'true' }, [path]),
+  ]);
+  // A share of nothing, or of a share, says nothing.
+  const share = first.value > 0 && !first.text.includes('%') ? last.value / first.value - 1 : undefined;
+  const view = made('div', {}, [
+    made('div', { class: 'now' }, [
+      made('strong', {}, [last.text]),
+      made('span', {}, [share === undefined ? '' : words.change(share, first.date)]),
+    ]),
+    drawPlot(chart, points, words),
+  ]);
   const show = (isChart: boolean) => {
     table.hidden = isChart;
-    now.hidden = !isChart;
-    plot.toggleAttribute('hidden', !isChart);
+    view.hidden = !isChart;
     button.setAttribute('aria-label', isChart ? words.showTable : words.showChart);
-    const drawing = draw('svg', { class: 'icon s', viewBox: '0 0 20 20', 'aria-hidden': 'true' });
-    drawing.append(
-      draw('path', {
-        d: isChart ? 'M3.5 4.5h13v11h-13zM3.5 8.3h13M8.6 8.3v7.2' : 'M3.5 14.5l4-5 3.5 2.5 5.5-7',
-      }),
+    path.setAttribute(
+      'd',
+      isChart ? 'M3.5 4.5h13v11h-13zM3.5 8.3h13M8.6 8.3v7.2' : 'M3.5 14.5l4-5 3.5 2.5 5.5-7',
     );
-    button.replaceChildren(drawing);
   };
-  button.addEventListener('click', () => show(table.hidden === false));
+  button.onclick = () => show(!!view.hidden);
   show(true);
-
-  const figure = make('figure', 'chart');
-  figure.setAttribute('part', 'chart');
-  figure.append(caption, now, plot);
-  return figure;
+  return made('figure', { class: 'chart', part: 'chart' }, [
+    made('figcaption', {}, [made('b', {}, [title]), button]),
+    view,
+  ]);
 }
 
-function drawPlot(
-  points: readonly Point[],
-  first: Point,
-  last: Point,
-  highest: Point,
-  lowest: Point,
-  words: ChartWords,
-): SVGElement {
-  const right = WIDTH - 10 - Math.max(first.text.length, last.text.length) * DIGIT;
-  const range = highest.value - lowest.value;
-  const x = ({ time }: Point) =>
+function drawPlot(chart: Chart, points: readonly ChartPoint[], words: ChartWords): Element {
+  const { first, last, highest, lowest } = chart;
+  const right = round(WIDTH - 10 - Math.max(first.text.length, last.text.length) * CHARACTER);
+  const x = ({ time }: ChartPoint) =>
     round(LEFT + ((time - first.time) / (last.time - first.time)) * (right - LEFT));
-  const y = ({ value }: Point) =>
-    round(range ? BOTTOM - ((value - lowest.value) / range) * (BOTTOM - TOP) : (TOP + BOTTOM) / 2);
-  const label = (text: string, at: number, baseline: number, anchor: string, name = '') => {
-    const element = draw('text', { x: at, y: round(baseline), 'text-anchor': anchor, class: name });
-    element.textContent = text;
-    return element;
-  };
-
-  const plot = draw('svg', { class: 'plot', viewBox: `0 0 ${WIDTH} ${HEIGHT}` });
-  // The first value's label makes room for the last one's.
-  const apart = y(first) - y(last);
-  const firstLabel = Math.abs(apart) < LINE ? y(last) + (apart < 0 ? -LINE : LINE) : y(first);
-  plot.append(draw('path', { class: 'ref', d: `M${LEFT} ${y(first)}H${round(right)}` }));
-  if (first.text !== last.text) plot.append(label(first.text, WIDTH, firstLabel + 4, 'end'));
-  plot.append(
-    draw('path', { class: 'path', d: `M${points.map((point) => `${x(point)} ${y(point)}`).join('L')}` }),
-  );
-  for (const [point, text, offset] of [
-    [highest, words.high(highest.text), -9],
-    [lowest, words.low(lowest.text), 17],
-  ] as const) {
-    // The last value is named already, and a line without heights has none.
-    if (point === last || range === 0) continue;
-    const half = (text.length * DIGIT) / 2;
-    plot.append(
-      draw('circle', { class: 'dot', cx: x(point), cy: y(point), r: 2.75 }),
+  const y = ({ value }: ChartPoint) =>
+    round(BOTTOM - ((value - lowest.value) / (highest.value - lowest.value || 1)) * (BOTTOM - TOP));
+  const label = (text: string, at: number, baseline: number, anchor: string, name = '') =>
+    drawn('text', { x: at, y: round(baseline), 'text-anchor': anchor, class: name }, [text]);
+  const named = (point: ChartPoint, text: string, offset: number) => {
+    // The last value stands beside the line, the first one where it has room.
+    if (point === last || (point === first && highest.value === lowest.value)) return [];
+    const half = (text.length * CHARACTER) / 2;
+    return [
+      drawn('circle', { class: 'dot', cx: x(point), cy: y(point), r: 2.75 }),
       label(text, round(Math.min(Math.max(x(point), half), right - half)), y(point) + offset, 'middle'),
-    );
-  }
-  plot.append(
-    draw('circle', { class: 'last', cx: x(last), cy: y(last), r: 4.5 }),
-    label(last.text, WIDTH, y(last) + 4, 'end', 'strong'),
-    label(first.date, 0, HEIGHT - 2, 'start'),
-    label(last.date, round(right), HEIGHT - 2, 'end'),
+    ];
+  };
+  return drawn(
+    'svg',
+    { class: 'plot', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-label': words.label(chart) },
+    [
+      drawn('path', { class: 'ref', d: `M${LEFT} ${y(first)}H${right}` }),
+      ...(Math.abs(y(first) - y(last)) < LINE ? [] : [label(first.text, WIDTH, y(first) + 4, 'end')]),
+      drawn('path', { class: 'path', d: `M${points.map((point) => `${x(point)} ${y(point)}`).join('L')}` }),
+      ...named(highest, words.high(highest.text), -9),
+      ...named(lowest, words.low(lowest.text), 17),
+      drawn('circle', { class: 'last', cx: x(last), cy: y(last), r: 4.5 }),
+      label(last.text, WIDTH, y(last) + 4, 'end', 'strong'),
+      label(first.date, 0, HEIGHT - 2, 'start'),
+      label(last.date, right, HEIGHT - 2, 'end'),
+    ],
   );
-  return plot;
 }
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-function make<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, name = ''): HTMLElementTagNameMap[Tag] {
-  const element = document.createElement(tag);
-  if (name) element.className = name;
+type Attributes = Readonly<Record<string, string | number>>;
+
+function filled<Target extends Element>(
+  element: Target,
+  attributes: Attributes,
+  children: readonly (Node | string)[] = [],
+): Target {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...children);
   return element;
 }
 
-function draw(tag: string, attributes: Record<string, string | number>): SVGElement {
-  const element = document.createElementNS('http://www.w3.org/2000/svg', tag) as SVGElement;
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  return element;
-}
+const made = (tag: string, attributes: Attributes, children?: readonly (Node | string)[]) =>
+  filled(document.createElement(tag), attributes, children);
+
+const drawn = (tag: string, attributes: Attributes, children?: readonly (Node | string)[]) =>
+  filled(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, children);
