@@ -131,11 +131,9 @@ function recognisePlain(written: string, named: string | undefined, among: reado
   const right = readings.filter(({ verdict }) => isRight(verdict));
   const wrong = readings.filter(({ verdict }) => !isRight(verdict));
   const own = wrong.find(({ network }) => network.id === named);
-  // A spelling that is wrong on the network named may still be an address of another. On EVM it then is
-  // the same account in other capitals; elsewhere it is not what was meant.
-  const isElsewhere =
-    !own || own.network.family === 'evm' || right.some(({ network }) => network.id === named);
-  if (right.length && isElsewhere) return address(text, right, named);
+  // What is wrong on the network named may be right on another: believed where that one has a checksum.
+  const isBelieved = right.some(({ network, verdict }) => network.id === named || verdict !== 'none');
+  if (right.length && (isBelieved || !own)) return address(text, right, named);
   const worst = wrong.find(({ verdict }) => verdict === 'test-network') ?? own ?? wrong[0];
   if (worst) return mistake(text, worst, wrong);
   return /^([\w-]+\.)+[a-z]{2,}$/i.test(text) ? { kind: 'name', name: text } : { kind: 'unknown', text };
