@@ -140,11 +140,14 @@ export class Automaton {
   readonly #links: { readonly to: number; readonly takes: (sign: number) => boolean }[][] = [];
   readonly #secret: boolean[] = [];
   readonly #ends = new Set<number>();
-  readonly #signs = new Set<number>([...GAPS, STOP, ...DIGITS]);
+  /** The signs some pattern holds, by kind; kind 0 is every other letter. */
+  readonly #signOf: number[] = [OTHER];
+  readonly #kinds = new Uint16Array(0x10000);
   #inSecret = false;
   readonly #states = new Map<string, State>();
 
   constructor() {
+    for (const sign of [...GAPS, STOP, ...DIGITS]) this.#know(sign);
     this.anywhere = this.state();
     this.word = this.state();
     this.edge = this.stepOver(this.anywhere, isLatin);
@@ -182,7 +185,7 @@ export class Automaton {
   }
 
   link(from: number, to: number, signs: readonly number[]): void {
-    for (const sign of signs) this.#signs.add(sign);
+    for (const sign of signs) this.#know(sign);
     this.#links[from]!.push({ to, takes: (sign) => signs.includes(sign) });
   }
 
@@ -199,12 +202,21 @@ export class Automaton {
 
   /** The step from a state with a sign; made when it is first met, then remembered. */
   next(state: State, sign: number): Step {
-    const known = this.#signs.has(sign) ? sign : OTHER;
-    const step = state.next.get(known);
+    const kind = this.#kindOf(sign);
+    const step = state.next[kind];
     if (step !== undefined) return step;
-    const made = this.#stepFrom(state, known);
-    state.next.set(known, made);
+    const made = this.#stepFrom(state, this.#signOf[kind]!);
+    state.next[kind] = made;
     return made;
+  }
+
+  #know(sign: number): void {
+    if (sign > 0xffff || this.#kinds[sign] !== 0) return;
+    this.#kinds[sign] = this.#signOf.push(sign) - 1;
+  }
+
+  #kindOf(sign: number): number {
+    return sign > 0xffff ? 0 : this.#kinds[sign]!;
   }
 
   #stepFrom(state: State, sign: number): Step {
@@ -238,7 +250,7 @@ export class Automaton {
       if (this.#states.size >= MAX_STATES) this.#states.clear();
       state = {
         members,
-        next: new Map(),
+        next: [],
         secrets: members.filter((member) => this.#secret[member]),
         ended: members.some((member) => this.#ends.has(member)),
       };
@@ -255,7 +267,8 @@ interface State {
   readonly members: readonly number[];
   /** Those of the members that are inside a secret part. */
   readonly secrets: readonly number[];
-  readonly next: Map<number, Step>;
+  /** By kind of sign. */
+  readonly next: (Step | undefined)[];
   readonly ended: boolean;
 }
 

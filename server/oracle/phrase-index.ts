@@ -3,9 +3,8 @@
 
 import { FIRST_LETTER, sign } from './letters.ts';
 
-const NO_LETTER = -1;
-/** Stands between passages; no stream ever holds it. */
-const BREAK = 0;
+/** A letter the text does not hold, and what stands between its passages: no run goes on over it. */
+const NO_LETTER = 0;
 
 /** A stretch of the text no run leaves. */
 export interface Passage {
@@ -23,28 +22,33 @@ export class PhraseIndex {
   readonly #length: Int32Array;
   /** The least limit at the places where a state's runs end. */
   readonly #limit: Int32Array;
-  readonly #letters: ReadonlyMap<number, number>;
+  /** The index's own number of each letter; rare ones, beyond the basic plane, are in the map. */
+  readonly #letters = new Uint16Array(0x10000);
+  readonly #rareLetters = new Map<number, number>();
   readonly #width: number;
   readonly greatestLimit: number = 0;
 
   constructor(passages: readonly Passage[]) {
-    const letters = new Map<number, number>();
+    let letters = 0;
     const text: number[] = [];
     const limits: number[] = [];
     for (const passage of passages) {
       for (const letter of passage.letters) {
-        if (!letters.has(letter)) letters.set(letter, letters.size + 1);
-        text.push(letters.get(letter)!);
+        if (this.letter(letter) === NO_LETTER) {
+          letters += 1;
+          if (letter > 0xffff) this.#rareLetters.set(letter, letters);
+          else this.#letters[letter] = letters;
+        }
+        text.push(this.letter(letter));
       }
-      text.push(BREAK);
+      text.push(NO_LETTER);
       for (const limit of passage.limits) {
         limits.push(limit);
         this.greatestLimit = Math.max(this.greatestLimit, limit);
       }
       limits.push(Number.MAX_SAFE_INTEGER);
     }
-    this.#letters = letters;
-    this.#width = letters.size + 1;
+    this.#width = letters + 1;
     const states = 2 * text.length + 2;
     this.#next = new Int32Array(states * this.#width);
     this.#link = new Int32Array(states);
@@ -111,7 +115,7 @@ export class PhraseIndex {
 
   /** The index's own number of a letter; pass it to `advance`. */
   letter(sign: number): number {
-    return this.#letters.get(sign) ?? NO_LETTER;
+    return sign > 0xffff ? (this.#rareLetters.get(sign) ?? NO_LETTER) : this.#letters[sign]!;
   }
 
   /** Moves a run on by one letter. */

@@ -30,6 +30,8 @@ class Reading {
   /** Where in the stream each of the last letters began. */
   readonly #starts: Float64Array;
   #letters = 0;
+  /** Offset from which on the stream must wait; Infinity when nothing is under way. */
+  heldFrom = Number.POSITIVE_INFINITY;
   tripped = false;
 
   constructor(index: PhraseIndex, limit?: number, free = FREE_LETTERS) {
@@ -45,23 +47,23 @@ class Reading {
 
   follow(sign: number, start: number): void {
     const run = this.#run;
-    this.#starts[this.#letters % this.#starts.length] = start;
+    const starts = this.#starts;
+    const place = this.#letters % starts.length;
+    starts[place] = start;
     this.#letters += 1;
     this.#index.advance(run, this.#index.letter(alike(sign)));
-    if (run.length > this.#free && run.length >= (this.#limit ?? this.#index.limitOf(run)))
-      this.tripped = true;
+    const over = run.length - this.#free;
+    if (over <= 0) {
+      this.heldFrom = Number.POSITIVE_INFINITY;
+      return;
+    }
+    this.heldFrom = starts[(this.#letters - over) % starts.length]!;
+    if (run.length >= (this.#limit ?? this.#index.limitOf(run))) this.tripped = true;
   }
 
   /** True when the next letter may have to wait. */
   get isFull(): boolean {
     return this.#run.length >= this.#free;
-  }
-
-  /** Offset from which on the stream must wait; Infinity when nothing is under way. */
-  get heldFrom(): number {
-    const over = this.#run.length - this.#free;
-    if (over <= 0) return Number.POSITIVE_INFINITY;
-    return this.#starts[(this.#letters - over) % this.#starts.length]!;
   }
 }
 
