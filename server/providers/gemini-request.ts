@@ -112,9 +112,9 @@ export function buildRequest(
   { model, temperature, maxTokens }: ModelSettings,
   instruction: string,
   messages: readonly Message[],
+  now = new Date(),
 ): GeminiRequest {
-  const name = bareName(model);
-  const family = FAMILIES.find(({ claims }) => claims.test(name)) ?? UNKNOWN;
+  const family = familyOf(bareName(model), now);
   return {
     model,
     contents: contents(messages),
@@ -127,6 +127,16 @@ export function buildRequest(
       safetySettings: SAFETY_SETTINGS,
     },
   };
+}
+
+/**
+ * Past its end a model's name is served by a successor of another family, and a setting of the old one
+ * may be refused: then only what every model takes is sent.
+ */
+function familyOf(name: string, now: Date): ModelFamily {
+  const end = ANNOUNCED_ENDS.find(({ models }) => models.test(name));
+  if (end?.successor !== undefined && now >= new Date(end.ends ?? 0)) return UNKNOWN;
+  return FAMILIES.find(({ claims }) => claims.test(name)) ?? UNKNOWN;
 }
 
 /** Turns alternate on the wire: neighbours of one role become one turn of several parts. */

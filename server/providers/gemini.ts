@@ -20,6 +20,8 @@ export interface GeminiOptions extends ModelSettings {
   /** Whether the markup and the queries go along that the provider's terms ask to be shown. */
   readonly searchSuggestions: boolean;
   readonly gate?: CallGate;
+  /** The date decides how a model past its announced end is asked. */
+  readonly now?: () => Date;
   readonly log?: (notice: GeminiNotice) => void;
 }
 
@@ -97,7 +99,7 @@ export function createGeminiProvider(options: GeminiOptions): AnswerProvider {
     signal: AbortSignal,
   ): Promise<AsyncIterable<readonly WireEvent[]>> {
     let response: Response | undefined;
-    const { config, ...request } = buildRequest(options, instruction, messages);
+    const { config, ...request } = buildRequest(options, instruction, messages, options.now?.());
     try {
       const chunks = await client.models.generateContentStream({
         ...request,

@@ -27,6 +27,7 @@ async function send(
     apiVersion: 'v1beta',
     baseUrl: standIn.url,
     searchSuggestions: true,
+    now: () => new Date('2026-11-21'),
     ...options,
   });
   const { signal } = new AbortController();
@@ -135,4 +136,11 @@ describe('the notice about a model', () => {
       expect(modelNotice(model, late)).toBeUndefined();
     }
   });
+});
+
+test('a model past its end is asked for nothing that its successor may refuse', async () => {
+  const { body } = await send({ model: 'gemini-2.5-flash', now: () => new Date('2026-12-01') });
+  expect(body.generationConfig['thinkingConfig']).toBeUndefined();
+  expect(body.generationConfig['maxOutputTokens']).toBeGreaterThanOrEqual(4000 + 4096);
+  expect(body.tools).toEqual([{ googleSearch: {} }, { urlContext: {} }]);
 });
