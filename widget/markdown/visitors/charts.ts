@@ -141,7 +141,7 @@ const TOP = 26;
 const BOTTOM = 104;
 const LEFT = 4;
 /** About what a character of a label is wide, and a label is high. */
-const CHARACTER = 6.5;
+const CHARACTER = 7.2;
 const LINE = 14;
 
 function drawFigure(
@@ -192,7 +192,7 @@ function drawFigure(
 
 function drawPlot(chart: Chart, points: readonly ChartPoint[], words: ChartWords): Element {
   const { first, last, highest, lowest } = chart;
-  const right = round(WIDTH - 10 - Math.max(first.text.length, last.text.length) * CHARACTER);
+  const right = round(WIDTH - 14 - Math.max(first.text.length, last.text.length) * CHARACTER);
   const x = ({ time }: ChartPoint) =>
     round(LEFT + ((time - first.time) / (last.time - first.time)) * (right - LEFT));
   const y = ({ value }: ChartPoint) =>
