@@ -33,6 +33,8 @@ type Paragraph = Extract<Block, { kind: 'paragraph' }>;
 
 const MAX_DEPTH = 100;
 const MAX_COLUMNS = 100;
+/** Cells added to short rows in one answer: a wide table with short rows must not fill memory. */
+const MAX_ADDED_CELLS = 2_000;
 
 const LINE_END = /[\r\n]/g;
 /** What a line may begin with before it is clear what it is. */
@@ -66,6 +68,7 @@ export class MarkdownParser {
   /** What takes the rest of the line that has begun. */
   #takes: Leaf | Row | 'code' | undefined;
   #lastBlank = false;
+  #addedCells = 0;
 
   // The line being read.
   #line = '';
@@ -148,7 +151,8 @@ export class MarkdownParser {
   #endLine(source: number): void {
     if (!this.#takes) this.#readLine(this.#held, this.#held ? this.#heldAt : source);
     if (this.#takes === 'code') this.#out.append('\n', source);
-    else if (this.#takes instanceof Row) this.#takes.end();
+    else if (this.#takes instanceof Row)
+      this.#addedCells += this.#takes.end(MAX_ADDED_CELLS - this.#addedCells);
     this.#takes = undefined;
     this.#held = '';
     this.#waits = false;
@@ -532,7 +536,7 @@ export class MarkdownParser {
   /** The line shown as the head of a table was none. */
   #endGuess(paragraph: Paragraph): void {
     if (!paragraph.guess) return;
-    paragraph.guess.abandon();
+    paragraph.guess.end();
     this.#out.drop();
     delete paragraph.guess;
     this.#showParagraph(paragraph);
@@ -609,22 +613,18 @@ class Row {
     this.#cell?.write();
   }
 
-  end(): void {
-    if (!this.#open) return;
+  /** Ends the row; adds missing cells, at most so many, and returns how many. */
+  end(most = 0): number {
+    if (!this.#open) return 0;
     this.#open = false;
     if (this.#escape) this.#addText(this.#escape, 0);
     if (this.#inside) this.#leaveCell();
-    if (!this.#keeper) {
-      while (this.count < this.#columns) {
-        this.#enterCell();
-        this.#leaveCell();
-      }
+    const missing = this.#keeper ? 0 : Math.min(most, this.#columns - this.count);
+    for (let added = 0; added < missing; added++) {
+      this.#enterCell();
+      this.#leaveCell();
     }
     this.#out.leave();
-  }
-
-  /** Ends the row without its cells. */
-  abandon(): void {
-    this.end();
+    return Math.max(0, missing);
   }
 }

@@ -2,7 +2,7 @@
 // an answer can become. Elements that are still open are kept and changed in place where a new pass
 // says the same, so a reader's selection stays.
 
-import { type Link, madeVisible } from './links.ts';
+import { LINK_ATTRIBUTES, type Link, madeVisible } from './links.ts';
 import type { Alignment, BlockKind, InlineKind, Mark, Operations } from './operations.ts';
 import type { SettledContext, SettledVisitor } from './visitor.ts';
 
@@ -33,11 +33,6 @@ export interface WriterOptions {
   readonly isKnownLink?: (url: string) => boolean;
 }
 
-const LINK_ATTRIBUTES = {
-  rel: 'noopener noreferrer nofollow ugc',
-  referrerpolicy: 'no-referrer',
-  target: '_blank',
-};
 /** Text grows in nodes of about this length: laying out a very long one again costs more than two. */
 const MAX_NODE_LENGTH = 1_000;
 
@@ -303,8 +298,12 @@ export class DomWriter implements Operations {
   #flush(): void {
     let rest = this.#buffer;
     if (rest === '') return;
+    if (this.#text && this.#kept >= MAX_NODE_LENGTH) {
+      this.#cutText();
+      this.#text = null;
+    }
     let node = this.#text;
-    let kept = this.#kept;
+    let kept = node ? this.#kept : 0;
     let begin = 0;
     for (;;) {
       if (!node) {

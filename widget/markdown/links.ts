@@ -10,6 +10,13 @@ const HARMFUL =
   /[\u202a-\u202e]|(?<=[\w.])[\xad\u061c\u180e\u200b-\u200f\u2060-\u206f\ufeff](?=[\xad\u061c\u180e\u200b-\u200f\u2060-\u206f\ufeff]*[\w.])/g;
 const NAMED_HOST = /(?:[\p{L}\p{N}-]+\.)+[\p{L}-]{2,}/giu;
 
+/** What every link that leaves the page carries. */
+export const LINK_ATTRIBUTES = {
+  rel: 'noopener noreferrer nofollow ugc',
+  referrerpolicy: 'no-referrer',
+  target: '_blank',
+};
+
 export interface Link {
   readonly href: string;
   /** The host a reader must see although the label does not say it; '' where the label is enough. */

@@ -1,8 +1,9 @@
 // The small numbers behind what an answer took from its sources, placed when the answer has ended.
-// A click is the reader's wish to see the source's row: whoever shows the sources listens for it, and
-// finds the source by `data-source`, its index in the answer's list.
+// A click is the reader's wish to see the source's row: whoever shows the sources listens for it, keeps
+// the link from opening, and finds the source by `data-source`, its index in the answer's list.
 
 import type { AnswerEnd } from '../../../server/protocol.ts';
+import { LINK_ATTRIBUTES, readLink } from '../links.ts';
 
 export interface CitationPlaces {
   placeAt(end: number, mark: Node): boolean;
@@ -27,8 +28,11 @@ export function placeCitations(
       const mark = document.createElement('a');
       mark.className = 'cite';
       mark.setAttribute('part', 'citation');
-      mark.setAttribute('role', 'link');
-      mark.tabIndex = 0;
+      const link = readLink(source.url);
+      if (link) {
+        const attributes = { ...LINK_ATTRIBUTES, href: link.href };
+        for (const [name, value] of Object.entries(attributes)) mark.setAttribute(name, value);
+      }
       mark.dataset['source'] = String(index);
       mark.title = `${source.title}, ${source.domain}`;
       mark.setAttribute('aria-label', label(number, source.domain));
