@@ -72,15 +72,19 @@ export function createOutputGuard({ instruction, secrets }: OutputGuardOptions):
       new InvisibleReading(),
       ...(secretText ? [new SecretReading(secretText)] : []),
     ]);
-  return {
-    open,
-    allows(text) {
-      const guard = open();
-      guard.push(text);
-      guard.finish();
-      return !guard.tripped;
-    },
+  const allows = (text: string): boolean => {
+    const guard = open();
+    guard.push(text);
+    guard.finish();
+    return !guard.tripped;
   };
+  // The statements' automaton grows as it reads: prose now, so that the first visitor need not wait for it.
+  const reading = new PatternReading(statements);
+  for (const character of instruction) {
+    const codePoint = character.codePointAt(0)!;
+    reading.read(codePoint, sign(codePoint), 0);
+  }
+  return { open, allows };
 }
 
 function indexInstruction(instruction: string): TextIndexes {

@@ -144,6 +144,8 @@ export class Automaton {
   readonly #signOf: number[] = [OTHER];
   readonly #kinds = new Uint16Array(0x10000);
   #inSecret = false;
+  /** Every state that jumps alone lead to, from each state. */
+  readonly #reached: (readonly number[] | undefined)[] = [];
   readonly #states = new Map<string, State>();
 
   constructor() {
@@ -226,7 +228,7 @@ export class Automaton {
       const origin = state.secrets.indexOf(member);
       for (const { to, takes } of this.#links[member]!) {
         if (!takes(sign)) continue;
-        for (const target of this.#closure([to])) {
+        for (const target of this.#reach(to)) {
           reached.add(target);
           if (this.#secret[target]) origins.set(target, (origins.get(target) ?? new Set()).add(origin));
         }
@@ -234,6 +236,11 @@ export class Automaton {
     }
     const next = this.#stateOf([...reached].sort((a, b) => a - b));
     return { state: next, origins: next.secrets.map((member) => [...(origins.get(member) ?? [])]) };
+  }
+
+  #reach(from: number): readonly number[] {
+    this.#reached[from] ??= this.#closure([from]);
+    return this.#reached[from];
   }
 
   #closure(from: readonly number[]): number[] {

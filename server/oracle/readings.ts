@@ -263,6 +263,8 @@ function rot13(sign: number): number {
 /** All readings of one stream against one text; feed it code points with their offsets. */
 export class Readings {
   readonly #all: Reading[] = [];
+  heldFrom = Number.POSITIVE_INFINITY;
+  tripped = false;
   readonly #plain: Reading;
   readonly #leet: Reading;
   readonly #rotated: Reading;
@@ -302,16 +304,12 @@ export class Readings {
     this.#base64.read(codePoint, start);
     this.#hex.read(codePoint, start);
     this.#numbers.read(codePoint, start);
-  }
-
-  get tripped(): boolean {
-    return this.#all.some((reading) => reading.tripped);
-  }
-
-  get heldFrom(): number {
     let from = this.#numbers.heldFrom;
-    for (const reading of this.#all) from = Math.min(from, reading.heldFrom);
-    return from;
+    for (const reading of this.#all) {
+      if (reading.heldFrom < from) from = reading.heldFrom;
+      if (reading.tripped) this.tripped = true;
+    }
+    this.heldFrom = from;
   }
 }
 
