@@ -148,7 +148,7 @@ export class CryptoOracleAddressField extends Piece {
   #recognised({ networks, network, plate, shown = '' }: AddressCheck): TemplateResult {
     const { words } = this;
     const name = network?.name ?? words.say(this.chosen === ANY_NETWORK ? 'anyNetwork' : 'chooseNetwork');
-    const label = html`<span class="plate">${plate}</span>${name}`;
+    const label = html`<span class="plate">${plate}</span> ${name}`;
     const toggle = (): void => {
       this.active =
         this.active < 0
@@ -159,8 +159,8 @@ export class CryptoOracleAddressField extends Piece {
           : -1;
     };
     return html`<div class="grow">
-      ${networks.length > 1 && !this.locked ? html`<button class="net" aria-haspopup="listbox" aria-expanded=${this.active >= 0} aria-label=${words.say('changeNetwork', { network: name })} @click=${toggle}>${label}${icon('down', 's')}</button>` : html`<span class="net">${label}</span>`}
-      <button class="short mono" title=${shown} aria-expanded=${this.whole} aria-label=${words.say('showWhole')} @click=${() => {
+      ${networks.length > 1 && !this.locked ? html`<button class="net" aria-haspopup="listbox" aria-expanded=${this.active >= 0} aria-label=${words.say('changeNetwork', { network: `${plate} ${name}` })} @click=${toggle}>${label}${icon('down', 's')}</button>` : html`<span class="net">${label}</span>`}
+      <button class="short mono" title=${shown} aria-expanded=${this.whole} aria-label=${`${shortForm(shown)}. ${words.say('showWhole')}`} @click=${() => {
         this.whole = !this.whole;
       }}>${shortForm(shown)}</button>
     </div>`;

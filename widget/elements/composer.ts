@@ -141,8 +141,8 @@ export class CryptoOracleComposer extends Piece {
     const off =
       this.text.trim() === '' || this.secret || this.check?.tone === 'bad' || this.line === 'offline';
     const face = busy ? 'stop' : cools ? 'cooling' : off ? 'off' : '';
-    return html`<button class="send ${face}" part=${busy ? 'stop' : cools ? 'cooldown' : 'send'} aria-label=${words.say(busy ? 'stop' : 'send')} aria-disabled=${!busy && (cools || Boolean(off))} aria-describedby=${cools ? 'footnote' : nothing} @click=${() => this.intend({ name: busy ? 'stop' : 'submit' })}>
-      ${busy ? html`<i></i>` : cools ? html`${dial(wait.seconds / wait.total)}<span aria-hidden="true">${words.number(wait.seconds)}</span>` : icon('send')}
+    return html`<button class="send ${face}" part=${busy ? 'stop' : cools ? 'cooldown' : 'send'} aria-label=${words.say(busy ? 'stop' : 'send')} aria-disabled=${!busy && (cools || Boolean(off))} aria-describedby=${cools ? 'footnote' : nothing} data-seconds=${cools ? words.number(wait.seconds) : nothing} @click=${() => this.intend({ name: busy ? 'stop' : 'submit' })}>
+      ${busy ? html`<i></i>` : cools ? dial(wait.seconds / wait.total) : icon('send')}
     </button>`;
   }
 

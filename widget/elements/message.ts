@@ -100,7 +100,7 @@ export class CryptoOracleMessage extends Piece {
     const open = isOpen(answer.status);
     return html`<article class="exchange">
       <div class="question" part="question">
-        <h2 class="hidden">${words.say('youAsked')}</h2>
+        <h3 class="hidden">${words.say('youAsked')}</h3>
         <div class="text" dir="auto">${question.text}</div>
         ${
           question.subject && this.namesSubject
@@ -109,7 +109,7 @@ export class CryptoOracleMessage extends Piece {
         }
       </div>
       <div class="answer" part="answer" aria-busy=${open}>
-        <h2 class="hidden">${words.say('oracleAnswered')}</h2>
+        <h3 class="hidden">${words.say('oracleAnswered')}</h3>
         ${line ? html`<div class="status" part="status">${orb(line.orb)}<span>${line.text}</span><span class="aside">${line.aside}</span></div>` : nothing}
         ${this.#other ? this.#otherAddress(this.#other) : nothing}
         <div class="prose" part="prose" dir="auto" @click=${this.#onProse} @keydown=${this.#onProse}></div>

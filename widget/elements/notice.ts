@@ -15,7 +15,7 @@ export class CryptoOracleNotice extends Piece {
     const { text, danger, actions = [], note, more } = this.content;
     const [heading, rest] = headed(text);
     return html`<div class="notice ${danger ? 'danger' : ''}" part="notice ${danger ? 'notice-danger' : ''}" role=${danger ? 'alert' : 'status'}>
-      ${icon(this.content.icon)}<h3>${heading}</h3><p>${rest}</p>${more ?? nothing}
+      ${icon(this.content.icon)}<h4>${heading}</h4><p>${rest}</p>${more ?? nothing}
       <div class="row">
         ${actions.map((action) => actionButton(this.words, action, this.wait, () => this.intend(action.intent)))}
         ${note ? html`<span class="code-note">${note}</span>` : nothing}

@@ -22,6 +22,7 @@ export const composer = css`
 .send.stop { background: var(--_ink); color: var(--_surface) }
 .stop i { inline-size: 11px; block-size: 11px; border-radius: 2.5px; background: currentColor }
 .send.cooling { background: none; color: var(--_ink); box-shadow: none; font-size: var(--_meta); font-weight: 600; font-variant-numeric: tabular-nums; letter-spacing: -.02em }
+.cooling::after { content: attr(data-seconds) }
 .send .dial { position: absolute; inset: 0; inline-size: 100%; block-size: 100% }
 .subject { display: flex; align-items: center; gap: 8px; padding: 6px; padding-inline-start: 12px; min-block-size: 44px; border-block-end: 1px solid var(--_line); font-size: var(--_table) }
 .subject > .icon { color: var(--_faint); margin-inline-start: -2px }

@@ -15,13 +15,13 @@ export const transcript = css`
 .aside { color: var(--_faint) }
 .notice { display: grid; grid-template-columns: 20px 1fr; gap: 2px 10px; border: 1px solid var(--_line); border-radius: 12px; padding: 12px 14px; line-height: 1.5 }
 .notice > .icon { margin-block-start: 1px; color: var(--_muted) }
-.notice h3 { font-weight: 600 }
+.notice h4 { font-weight: 600 }
 .notice :is(p, .row, dl) { grid-column: 2 }
 .notice p { color: var(--_muted); font-size: var(--_note) }
 .row { display: flex; align-items: center; gap: 8px; flex-wrap: wrap; margin-block-start: 10px }
 .code-note { font-size: var(--_caption); color: var(--_faint); margin-inline-start: auto; font-variant-numeric: tabular-nums }
 .danger { background: var(--_danger-soft); border-color: var(--_danger) }
-.danger > .icon, .danger h3 { color: var(--_danger) }
+.danger > .icon, .danger h4 { color: var(--_danger) }
 .danger p { color: var(--_ink) }
 .compare { display: grid; gap: 10px; margin-block-start: 8px }
 .compare dt { display: flex; gap: 6px; align-items: center; margin-block-end: 3px; font-size: var(--_caption); color: var(--_muted) }
