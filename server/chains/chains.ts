@@ -36,8 +36,8 @@ export interface Network {
   readonly forms: readonly forms.Form[];
   /** The page of a token, without `https://`; the address stands for `{}`, or comes last. */
   readonly explorer: string;
-  /** The page of what matches the pattern instead: an account, a contract, a fungible asset. */
-  readonly otherPage?: readonly [RegExp, string];
+  /** Pages of addresses that match instead, as `replace` takes them: `$&` is what matched. */
+  readonly otherPages?: readonly (readonly [RegExp, string])[];
   /** What DexScreener and GeckoTerminal call the network in their links; empty where they do not have it. */
   readonly dexScreener: string;
   readonly geckoTerminal: string;
@@ -78,7 +78,7 @@ function cosmos(
 ): Network {
   const chain = more.dexScreener ?? prefix;
   return row('cosmos', forms.cosmos(prefix, native), name, plate, `mintscan.io/${chain}/assets/`, {
-    otherPage: [/^[a-z]+1/, `mintscan.io/${chain}/address/`],
+    otherPages: [[/^[a-z]+1.*/, `mintscan.io/${chain}/address/$&`]],
     dexScreener: '',
     ...more,
   });
@@ -127,10 +127,10 @@ export const networks: readonly Network[] = [
     geckoTerminal: 'starknet-alpha',
   }),
   row('move', forms.aptos, 'Aptos', 'APT', 'explorer.aptoslabs.com/fungible_asset/{}?network=mainnet', {
-    otherPage: [/:/, 'explorer.aptoslabs.com/coin/{}?network=mainnet'],
+    otherPages: [[/.*:.*/, 'explorer.aptoslabs.com/coin/$&?network=mainnet']],
   }),
   row('move', forms.sui, 'Sui', 'SUI', 'suiscan.xyz/mainnet/object/', {
-    otherPage: [/:/, 'suiscan.xyz/mainnet/coin/'],
+    otherPages: [[/.*:.*/, 'suiscan.xyz/mainnet/coin/$&']],
     geckoTerminal: 'sui-network',
   }),
   row('hyperliquid', forms.hyperCore, 'HyperCore', 'HYPE', 'app.hyperliquid.xyz/explorer/token/', {
@@ -141,11 +141,11 @@ export const networks: readonly Network[] = [
   row('ton', forms.ton, 'TON', 'TON', 'tonviewer.com/'),
   row('near', forms.near, 'NEAR', 'NEAR', 'nearblocks.io/token/'),
   row('cardano', forms.cardano, 'Cardano', 'ADA', 'cardanoscan.io/token/', {
-    otherPage: [/^addr/, 'cardanoscan.io/address/'],
+    otherPages: [[/^addr.*/, 'cardanoscan.io/address/$&']],
   }),
   row('xrpl', forms.xrpl, 'XRP Ledger', 'XRP', 'xrpscan.com/token/', {
     id: 'xrpl',
-    otherPage: [/^r\w+$/, 'xrpscan.com/account/'],
+    otherPages: [[/^r\w+$/, 'xrpscan.com/account/$&']],
     dexScreener: '',
     geckoTerminal: 'xrpl',
   }),
@@ -153,22 +153,26 @@ export const networks: readonly Network[] = [
     geckoTerminal: 'hedera-hashgraph',
   }),
   row('stellar', forms.stellar, 'Stellar', 'XLM', 'stellar.expert/explorer/public/asset/', {
-    otherPage: [/^C\w{55}$/, 'stellar.expert/explorer/public/contract/'],
+    otherPages: [
+      [/^(\w+):/, 'stellar.expert/explorer/public/asset/$1-'],
+      [/^C\w{55}$/, 'stellar.expert/explorer/public/contract/$&'],
+      [/^G\w{55}$/, 'stellar.expert/explorer/public/account/$&'],
+    ],
     ...unlisted,
   }),
   row('algorand', forms.algorand, 'Algorand', 'ALGO', 'explorer.perawallet.app/asset/', {
-    otherPage: [/\D/, 'explorer.perawallet.app/address/'],
+    otherPages: [[/.*\D.*/, 'explorer.perawallet.app/address/$&']],
     geckoTerminal: '',
   }),
   row('polkadot', forms.polkadot, 'Polkadot', 'DOT', 'assethub-polkadot.subscan.io/assets/', {
-    otherPage: [/\D/, 'assethub-polkadot.subscan.io/account/'],
+    otherPages: [[/.*\D.*/, 'assethub-polkadot.subscan.io/account/$&']],
     geckoTerminal: '',
   }),
   row('icp', forms.icp, 'ICP', 'ICP', 'dashboard.internetcomputer.org/canister/'),
   row('kaspa', forms.kaspa, 'Kaspa', 'KAS', 'explorer.kaspa.org/addresses/', unlisted),
   cosmos('Osmosis', 'OSMO', 'osmo', 'uosmo', { dexScreener: 'osmosis' }),
   row('cosmos', forms.injective, 'Injective', 'INJ', 'mintscan.io/injective/assets/', {
-    otherPage: [/^inj1/, 'mintscan.io/injective/address/'],
+    otherPages: [[/^inj1.*/, 'mintscan.io/injective/address/$&']],
   }),
   cosmos('Juno', 'JUNO', 'juno', 'ujuno'),
   cosmos('Terra', 'LUNA', 'terra', 'uluna', { id: 'terra2' }),
@@ -178,7 +182,8 @@ export const networks: readonly Network[] = [
   cosmos('Noble', 'USDC', 'noble', 'uusdc'),
   cosmos('Cosmos Hub', 'ATOM', 'cosmos', 'uatom', { id: 'cosmoshub' }),
   row('tezos', forms.tezos, 'Tezos', 'XTZ', 'tzkt.io/', { dexScreener: '', geckoTerminal: 'tezos' }),
-  row('stacks', forms.stacks, 'Stacks', 'STX', 'explorer.hiro.so/token/{}?chain=mainnet', {
+  row('stacks', forms.stacks, 'Stacks', 'STX', 'explorer.hiro.so/token/', {
+    otherPages: [[/([^:]+).*/, 'explorer.hiro.so/token/$1?chain=mainnet']],
     dexScreener: '',
     geckoTerminal: 'stacks',
   }),
@@ -186,7 +191,7 @@ export const networks: readonly Network[] = [
     geckoTerminal: '',
   }),
   row('bitcoin', forms.bitcoin, 'Bitcoin', 'BTC', 'mempool.space/address/', {
-    otherPage: [/[:•]/, 'ordinals.com/rune/'],
+    otherPages: [[/.*[:%].*/, 'ordinals.com/rune/$&']],
     ...unlisted,
   }),
   row('solana', forms.solana, 'Solana', 'SOL', 'solscan.io/token/'),
@@ -198,9 +203,8 @@ export function networkById(id: string): Network | undefined {
 }
 
 /** The network's explorer page of an address; undefined when the text holds what no address can. */
-export function explorerUrl(network: Network, address: string): string | undefined {
-  const [matches, page] = network.otherPage ?? [];
-  return link(matches?.test(address) && page ? page : network.explorer, address);
+export function explorerUrl({ explorer, otherPages = [] }: Network, address: string): string | undefined {
+  return link(explorer, address, otherPages);
 }
 
 /** The DexScreener page of a token or pair; undefined where the site does not have the network. */
@@ -216,8 +220,10 @@ export function geckoTerminalUrl(network: Network, address: string): string | un
 }
 
 // Only what an address may hold goes into a link, so that no text can add a query, a fragment or a host.
-function link(page: string, address: string): string | undefined {
-  if (!/^[\w.:/@$•+-]+$/.test(address)) return undefined;
-  const filled = page.includes('{}') ? page.replace('{}', () => address) : page + address;
-  return `https://${encodeURI(filled)}`;
+function link(page: string, address: string, others: Network['otherPages'] = []): string | undefined {
+  if (!/^[\w.:/@$•+-]+$/.test(address) || address.includes('..')) return undefined;
+  const text = encodeURIComponent(address).replace(/%3A/g, ':').replace('%40', '@');
+  const other = others.find(([pattern]) => pattern.test(text));
+  if (other) return `https://${text.replace(...other)}`;
+  return `https://${page.includes('{}') ? page.replace('{}', text) : page + text}`;
 }

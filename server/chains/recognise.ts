@@ -271,7 +271,9 @@ function fromUrl(text: string, table: readonly Network[]): Recognition {
     | 'geckoTerminal'
     | undefined;
   const hosting = table.filter((network) =>
-    dex ? parts[1] && network[dex] === parts[1] : network.explorer.split('/')[0] === site,
+    dex
+      ? parts[1] && network[dex] === parts[1]
+      : [network.explorer, network.otherPages?.[0]?.[1]].some((page) => page?.startsWith(`${site}/`)),
   );
   // Several networks may share an explorer; its path then begins with the chain.
   const chosen = hosting.filter(({ explorer }) => parts.includes(explorer.split('/')[1]!));
