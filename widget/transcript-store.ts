@@ -116,7 +116,7 @@ const Saved = v.object({
       askedAt: number,
       answer: v.object({
         text,
-        status: v.variant('name', [
+        status: v.union([
           v.object({ name: v.picklist(['waiting', 'writing', 'resuming']) }),
           v.object({ name: v.literal('finished'), end: AnswerEnd }),
           v.object({ name: v.literal('stopped'), afterSeconds: number }),
