@@ -1,12 +1,76 @@
 // Checksums that cost too much for the widget: BLAKE2b for Polkadot and Cardano, SHA-512/256 for Algorand.
 // The widget leaves such an address as text, and the server decides.
 
-import { BECH32, bytesOf, initialState, polymod, regroup, sha2 } from './checksums.ts';
+import { BECH32, bytesOf, polymod, regroup } from './checksums.ts';
 
 const cut = (value: bigint): bigint => BigInt.asUintN(64, value);
 
 function turned(value: bigint, by: bigint): bigint {
   return cut((value >> by) | (value << (64n - by)));
+}
+
+// The constants of SHA-512 and BLAKE2b: 64 bits after the point of the roots of the first 80 primes.
+const cubeRoots: bigint[] = [];
+const squareRoots: bigint[] = [];
+
+function root(value: number, degree: bigint): bigint {
+  const target = BigInt(value) << (64n * degree);
+  let found = 0n;
+  for (let bit = 1n << 68n; bit; bit >>= 1n) if ((found + bit) ** degree <= target) found += bit;
+  return cut(found);
+}
+
+/** The state SHA-512 and BLAKE2b begin with. */
+function initialState(): readonly bigint[] {
+  for (let number = 2; cubeRoots.length < 80; number++) {
+    let factor = 2;
+    while (number % factor) factor++;
+    if (factor < number) continue;
+    cubeRoots.push(root(number, 3n));
+    squareRoots.push(root(number, 2n));
+  }
+  return squareRoots.slice(0, 8);
+}
+
+/** SHA-512, from its own start or a relative's. */
+export function sha512(input: Uint8Array, start = initialState()): Uint8Array {
+  const padded = new DataView(new ArrayBuffer((((input.length + 16) >> 7) + 1) * 128));
+  new Uint8Array(padded.buffer).set(input);
+  padded.setUint8(input.length, 0x80);
+  padded.setUint32(padded.byteLength - 4, input.length * 8);
+  const state = [...start];
+  for (let block = 0; block < padded.byteLength; block += 128) {
+    const words: bigint[] = [];
+    let [a, b, c, d, e, f, g, h] = state as [bigint, bigint, bigint, bigint, bigint, bigint, bigint, bigint];
+    for (let i = 0; i < 80; i++) {
+      const [old, late] = [words[i - 15]!, words[i - 2]!];
+      words[i] =
+        i < 16
+          ? padded.getBigUint64(block + i * 8)
+          : cut(
+              words[i - 16]! +
+                (turned(old, 1n) ^ turned(old, 8n) ^ (old >> 7n)) +
+                words[i - 7]! +
+                (turned(late, 19n) ^ turned(late, 61n) ^ (late >> 6n)),
+            );
+      const first =
+        h +
+        (turned(e, 14n) ^ turned(e, 18n) ^ turned(e, 41n)) +
+        ((e & f) ^ (~e & g)) +
+        cubeRoots[i]! +
+        words[i]!;
+      const second = (turned(a, 28n) ^ turned(a, 34n) ^ turned(a, 39n)) + ((a & b) ^ (a & c) ^ (b & c));
+      [a, b, c, d, e, f, g, h] = [cut(first + second), a, b, c, cut(d + first), e, f, g];
+    }
+    [a, b, c, d, e, f, g, h].forEach((word, i) => {
+      state[i] = cut(state[i]! + word);
+    });
+  }
+  const hash = new DataView(new ArrayBuffer(64));
+  state.forEach((word, i) => {
+    hash.setBigUint64(i * 8, word);
+  });
+  return new Uint8Array(hash.buffer);
 }
 
 // The order in which each round takes the words of the message (RFC 7693, section 2.7), a hex digit a word.
@@ -68,10 +132,9 @@ export function blake2b(input: Uint8Array, size: number): Uint8Array {
 /** SHA-512 from the start that FIPS 180-4 (5.3.6) derives from its own name, cut to 32 bytes. */
 export function sha512of256(input: Uint8Array): Uint8Array {
   const seed = initialState().map((word) => word ^ 0xa5a5a5a5a5a5a5a5n);
-  const start = new DataView(sha2(bytesOf('SHA-512/256'), 64, seed).buffer);
-  return sha2(
+  const start = new DataView(sha512(bytesOf('SHA-512/256'), seed).buffer);
+  return sha512(
     input,
-    64,
     Array.from({ length: 8 }, (_, i) => start.getBigUint64(i * 8)),
   ).subarray(0, 32);
 }

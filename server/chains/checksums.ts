@@ -1,5 +1,5 @@
 // Checksums and encodings of addresses, written small because the widget carries them: one function
-// serves every number base, one every SHA-2, one both polynomial codes. Tests hold them against
+// serves every number base, one both polynomial codes. Tests hold them against
 // audited libraries. None is constant-time: they see public addresses, and secrets only to refuse them.
 
 const encoder = new TextEncoder();
@@ -9,8 +9,6 @@ export function bytesOf(text: string): Uint8Array {
 }
 
 // ─── Hashes ──────────────────────────────────────────────────────────────────────────────────────
-
-const word64 = (value: bigint): bigint => BigInt.asUintN(64, value);
 
 /** Keccak-256 with the original padding, as Ethereum uses it. */
 export function keccak256(input: Uint8Array): Uint8Array {
@@ -54,87 +52,51 @@ function permute(state: BigUint64Array): void {
   }
 }
 
-// The constants of SHA-2 and BLAKE2b: 64 bits after the point of the roots of the first 80 primes.
-// SHA-256 uses the upper halves of the same numbers.
-const cubeRoots: bigint[] = [];
-const squareRoots: bigint[] = [];
+const primes: number[] = [];
+for (let number = 2; primes.length < 64; number++)
+  if (primes.every((prime) => number % prime)) primes.push(number);
+// 32 bits after the point.
+const fraction = (value: number): number => ((value % 1) * 2 ** 32) | 0;
 
-function root(value: number, degree: bigint): bigint {
-  const target = BigInt(value) << (64n * degree);
-  let found = 0n;
-  for (let bit = 1n << 68n; bit; bit >>= 1n) if ((found + bit) ** degree <= target) found += bit;
-  return word64(found);
-}
-
-/** The state SHA-512 and BLAKE2b begin with; SHA-256 begins with its upper halves. */
-export function initialState(): readonly bigint[] {
-  for (let number = 2; cubeRoots.length < 80; number++) {
-    let factor = 2;
-    while (number % factor) factor++;
-    if (factor < number) continue;
-    cubeRoots.push(root(number, 3n));
-    squareRoots.push(root(number, 2n));
-  }
-  return squareRoots.slice(0, 8);
-}
-
-// How far the words turn, and the last shift of the two that shift, by word size.
-const turns = {
-  32: [
-    [7, 18, 3],
-    [17, 19, 10],
-    [6, 11, 25],
-    [2, 13, 22],
-  ],
-  64: [
-    [1, 8, 7],
-    [19, 61, 6],
-    [14, 18, 41],
-    [28, 34, 39],
-  ],
-} as const;
-
-/** SHA-256 on words of 32 bits; SHA-512, and from another start its relatives, on words of 64. */
-export function sha2(input: Uint8Array, size: 32 | 64, start = initialState()): Uint8Array {
-  const block = size * 2;
-  const padded = new Uint8Array(Math.ceil((input.length + 1 + size / 4) / block) * block);
-  padded.set(input);
-  padded[input.length] = 0x80;
-  const bytes = new DataView(padded.buffer);
-  bytes.setUint32(padded.length - 4, input.length * 8);
-  const cut = (value: bigint) => BigInt.asUintN(size, value);
-  const upper = (value: bigint) => value >> BigInt(64 - size);
-  const mix = (value: bigint, which: number, shifts: boolean) =>
-    turns[size][which]!.reduce(
-      (sum, by, i) => sum ^ (value >> BigInt(by)) ^ (shifts && i > 1 ? 0n : cut(value << BigInt(size - by))),
-      0n,
-    );
-  let state = start.map(upper);
-  for (let at = 0; at < padded.length; at += block) {
-    const words: bigint[] = [];
-    let [a, b, c, d, e, f, g, h] = state as [bigint, bigint, bigint, bigint, bigint, bigint, bigint, bigint];
-    for (let i = 0; i < 48 + size / 2; i++) {
-      if (i < 16) words[i] = size > 32 ? bytes.getBigUint64(at + i * 8) : BigInt(bytes.getUint32(at + i * 4));
-      else
-        words[i] = cut(
-          words[i - 16]! + mix(words[i - 15]!, 0, true) + words[i - 7]! + mix(words[i - 2]!, 1, true),
-        );
-      const first = h + mix(e, 2, false) + ((e & f) ^ (~e & g)) + upper(cubeRoots[i]!) + words[i]!;
-      const second = mix(a, 3, false) + ((a & b) ^ (a & c) ^ (b & c));
-      [a, b, c, d, e, f, g, h] = [cut(first + second), a, b, c, cut(d + first), e, f, g];
+export function sha256(input: Uint8Array): Uint8Array {
+  const padded = new DataView(new ArrayBuffer((((input.length + 8) >> 6) + 1) * 64));
+  new Uint8Array(padded.buffer).set(input);
+  padded.setUint8(input.length, 0x80);
+  padded.setUint32(padded.byteLength - 4, input.length * 8);
+  const right = (word: number, by: number) => (word >>> by) | (word << (32 - by));
+  const state = primes.slice(0, 8).map((prime) => fraction(prime ** 0.5));
+  for (let block = 0; block < padded.byteLength; block += 64) {
+    const words: number[] = [];
+    let [a, b, c, d, e, f, g, h] = state as [number, number, number, number, number, number, number, number];
+    for (let i = 0; i < 64; i++) {
+      const [old, late] = [words[i - 15]!, words[i - 2]!];
+      words[i] =
+        i < 16
+          ? padded.getInt32(block + i * 4)
+          : (words[i - 16]! +
+              (right(old, 7) ^ right(old, 18) ^ (old >>> 3)) +
+              words[i - 7]! +
+              (right(late, 17) ^ right(late, 19) ^ (late >>> 10))) |
+            0;
+      const first =
+        h +
+        (right(e, 6) ^ right(e, 11) ^ right(e, 25)) +
+        ((e & f) ^ (~e & g)) +
+        fraction(Math.cbrt(primes[i]!)) +
+        words[i]!;
+      const second = (right(a, 2) ^ right(a, 13) ^ right(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+      [a, b, c, d, e, f, g, h] = [(first + second) | 0, a, b, c, (d + first) | 0, e, f, g];
     }
-    state = [a, b, c, d, e, f, g, h].map((value, i) => cut(value + state[i]!));
+    [a, b, c, d, e, f, g, h].forEach((word, i) => {
+      state[i] = (state[i]! + word) | 0;
+    });
   }
-  return bigEndian(state, size / 8);
+  const hash = new DataView(new ArrayBuffer(32));
+  state.forEach((word, i) => {
+    hash.setInt32(i * 4, word);
+  });
+  return new Uint8Array(hash.buffer);
 }
-
-function bigEndian(words: readonly bigint[], size: number): Uint8Array {
-  return Uint8Array.from({ length: words.length * size }, (_, i) =>
-    Number((words[Math.floor(i / size)]! >> BigInt(8 * (size - 1 - (i % size)))) & 255n),
-  );
-}
-
-export const sha256 = (input: Uint8Array): Uint8Array => sha2(input, 32);
 
 /** CRC-16/XMODEM. */
 export function crc16(bytes: Uint8Array): number {
