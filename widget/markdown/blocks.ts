@@ -68,6 +68,7 @@ export class MarkdownParser {
   /** What takes the rest of the line that has begun. */
   #takes: Leaf | Row | 'code' | undefined;
   #lastBlank = false;
+  #afterBlank = false;
   #addedCells = 0;
 
   // The line being read.
@@ -165,6 +166,8 @@ export class MarkdownParser {
   #readLine(line: string, source: number): void {
     this.#line = line;
     this.#lineAt = source;
+    this.#afterBlank = this.#lastBlank;
+    this.#lastBlank = false;
     this.#offset = this.#column = this.#tabLeft = 0;
     const stack = this.#stack;
     let depth = 1;
@@ -173,7 +176,6 @@ export class MarkdownParser {
       const stays = this.#stays(stack[depth]!);
       if (stays === 'ended') {
         this.#closeTo(depth);
-        this.#lastBlank = false;
         return;
       }
       if (!stays) break;
@@ -196,7 +198,6 @@ export class MarkdownParser {
       }
     }
     if (!fresh && lazy && !this.#blank) {
-      this.#lastBlank = false;
       this.#addToParagraph(stack.at(-1) as Paragraph);
       return;
     }
@@ -326,7 +327,6 @@ export class MarkdownParser {
       this.#enter({ kind: 'heading', leaf }, heading[1]!.length);
       this.#takes = leaf;
       this.#takeRest();
-      this.#lastBlank = false;
       return 'done';
     }
     const fence = match(FENCE, line, at);
@@ -341,7 +341,6 @@ export class MarkdownParser {
         { kind: 'code', fence: { sign, length: signs.length, indent: this.#indent }, blanks: '' },
         withoutEscapes(info),
       );
-      this.#lastBlank = false;
       return 'done';
     }
     if (paragraph && match(UNDERLINE, line, at)) {
@@ -349,7 +348,6 @@ export class MarkdownParser {
       this.#out.retype(sign === '=' ? 1 : 2);
       this.#stack.pop();
       this.#out.leave();
-      this.#lastBlank = false;
       return 'done';
     }
     if (match(RULE, line, at)) {
@@ -357,7 +355,6 @@ export class MarkdownParser {
       this.#fill();
       this.#out.enter('rule');
       this.#out.leave();
-      this.#lastBlank = false;
       return 'done';
     }
     if (!deep && this.#beginItem(container, below)) return true;
@@ -419,7 +416,6 @@ export class MarkdownParser {
     out.align(columns);
     this.#stack.pop();
     this.#stack.push({ kind: 'table', columns: columns.length });
-    this.#lastBlank = false;
     return true;
   }
 
@@ -453,7 +449,6 @@ export class MarkdownParser {
       }
       this.#takeRest();
     }
-    this.#lastBlank = false;
   }
 
   #addToParagraph(paragraph: Paragraph): void {
@@ -498,7 +493,7 @@ export class MarkdownParser {
     if (!item && this.#stack.at(-1)!.kind === 'list') this.#closeTo(this.#stack.length - 1);
     const parent = this.#stack.at(-1)!;
     if (parent.kind !== 'list' && parent.kind !== 'item') return;
-    if (parent.filled && this.#lastBlank) this.#out.loosen();
+    if (parent.filled && this.#afterBlank) this.#out.loosen();
     parent.filled = true;
   }
 

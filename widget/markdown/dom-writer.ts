@@ -25,6 +25,8 @@ interface Block {
   outer: Element;
   /** Where its content goes. */
   inner: Element;
+  /** How many stretches came before it. */
+  readonly stretches: number;
 }
 
 export interface WriterOptions {
@@ -86,8 +88,8 @@ export class DomWriter implements Operations {
   }
 
   drop(): void {
-    const { outer } = this.#blocks.pop()!;
-    this.#stretches = this.#stretches.filter(({ node }) => !outer.contains(node));
+    const { outer, stretches } = this.#blocks.pop()!;
+    this.#stretches.length = stretches;
     outer.remove();
   }
 
@@ -111,62 +113,37 @@ export class DomWriter implements Operations {
   }
 
   #create(kind: BlockKind, detail: string | number, parent: Element): Block {
-    let outer: Element;
-    let inner: Element | undefined;
-    switch (kind) {
-      case 'quote':
-        outer = this.#make('blockquote');
-        break;
-      case 'list':
-        outer = this.#make(detail === '' ? 'ul' : 'ol');
-        if (detail !== '' && detail !== 1) outer.setAttribute('start', String(detail));
-        break;
-      case 'item':
-        outer = this.#make('li');
-        break;
-      case 'paragraph':
-        outer = this.#make('p');
-        break;
-      case 'heading':
-        outer = this.#make(headingTag(Number(detail)));
-        break;
-      case 'rule':
-        outer = this.#make('hr');
-        break;
-      case 'code': {
-        outer = this.#make('div', 'code');
-        const pre = this.#make('pre');
-        inner = this.#make('code');
-        if (detail) inner.setAttribute('data-language', String(detail));
-        pre.tabIndex = 0;
-        pre.append(inner);
-        outer.append(pre);
-        break;
-      }
-      case 'table':
-        outer = this.#make('div', 'table');
-        inner = this.#make('table');
-        outer.append(inner);
-        this.#columns = [];
-        break;
-      case 'row': {
-        outer = this.#make('tr');
-        const group = detail === 'head' ? 'thead' : 'tbody';
-        if (parent.lastElementChild?.localName !== group) parent.append(this.#make(group));
-        parent.lastElementChild!.append(outer);
-        return { kind, outer, inner: outer };
-      }
-      case 'cell': {
-        outer = this.#make(parent.parentElement?.localName === 'thead' ? 'th' : 'td');
-        const alignment = this.#columns[parent.childElementCount];
-        if (alignment) outer.className = alignment;
-        break;
-      }
-      default:
-        return kind satisfies never;
-    }
-    parent.append(outer);
-    return { kind, outer, inner: inner ?? outer };
+    let outer: HTMLElement;
+    let inner: HTMLElement | undefined;
+    let place = parent;
+    if (kind === 'code') {
+      outer = this.#make('div', kind);
+      const pre = this.#make('pre');
+      inner = this.#make('code');
+      if (detail) inner.setAttribute('data-language', String(detail));
+      pre.tabIndex = 0;
+      pre.append(inner);
+      outer.append(pre);
+    } else if (kind === 'table') {
+      outer = this.#make('div', kind);
+      inner = this.#make('table');
+      outer.append(inner);
+      this.#columns = [];
+    } else if (kind === 'row') {
+      outer = this.#make('tr');
+      const group = detail === 'head' ? 'thead' : 'tbody';
+      if (parent.lastElementChild?.localName !== group) parent.append(this.#make(group));
+      place = parent.lastElementChild!;
+    } else if (kind === 'cell') {
+      outer = this.#make(parent.parentElement?.localName === 'thead' ? 'th' : 'td');
+      const alignment = this.#columns[parent.childElementCount];
+      if (alignment) outer.className = alignment;
+    } else if (kind === 'list') {
+      outer = this.#make(detail === '' ? 'ul' : 'ol');
+      if (detail !== '' && detail !== 1) outer.setAttribute('start', String(detail));
+    } else outer = this.#make(kind === 'heading' ? headingTag(detail as number) : BLOCK_TAGS[kind]);
+    place.append(outer);
+    return { kind, outer, inner: inner ?? outer, stretches: this.#stretches.length };
   }
 
   #write(block: Element): void {
@@ -178,15 +155,14 @@ export class DomWriter implements Operations {
   // ─── Text of the open block ────────────────────────────────────────────────────────────────────
 
   rewind(mark?: Mark): void {
-    const { last, kept, stretches } = (mark as Place | undefined) ?? { last: null, kept: 0, stretches: -1 };
-    this.#element = this.#blocks.at(-1)!.inner;
-    this.#next = last ? last.nextSibling : this.#element.firstChild;
+    const { inner, stretches } = this.#blocks.at(-1)!;
+    const place = (mark as Place | undefined) ?? { last: null, kept: 0, stretches };
+    const { last } = place;
+    this.#element = inner;
+    this.#next = last ? last.nextSibling : inner.firstChild;
     this.#text = last?.nodeType === 3 ? (last as Text) : null;
-    this.#kept = kept;
-    if (stretches >= 0) this.#stretches.length = stretches;
-    else
-      while (this.#stretches.length && this.#element.contains(this.#stretches.at(-1)!.node))
-        this.#stretches.pop();
+    this.#kept = place.kept;
+    this.#stretches.length = place.stretches;
   }
 
   text(value: string, source: number): void {
@@ -296,54 +272,27 @@ export class DomWriter implements Operations {
 
   /** Brings the text on screen in line with what was written, touching only what differs. */
   #flush(): void {
-    let rest = this.#buffer;
-    if (rest === '') return;
+    if (this.#buffer === '') return;
     if (this.#text && this.#kept >= MAX_NODE_LENGTH) {
       this.#cutText();
       this.#text = null;
     }
-    let node = this.#text;
-    let kept = node ? this.#kept : 0;
-    let begin = 0;
-    for (;;) {
-      if (!node) {
-        if (this.#next?.nodeType === 3) {
-          node = this.#next as Text;
-          this.#next = node.nextSibling;
-        } else {
-          node = this.#root.ownerDocument.createTextNode('');
-          this.#element.insertBefore(node, this.#next);
-        }
-        kept = 0;
+    if (!this.#text) {
+      this.#kept = 0;
+      if (this.#next?.nodeType === 3) {
+        this.#text = this.#next as Text;
+        this.#next = this.#next.nextSibling;
+      } else {
+        this.#text = this.#root.ownerDocument.createTextNode('');
+        this.#element.insertBefore(this.#text, this.#next);
       }
-      const old = kept ? node.data.slice(kept) : node.data;
-      const split = this.#next?.nodeType === 3 && rest.length > old.length && rest.startsWith(old);
-      this.#place(node, kept - begin, begin, split ? begin + old.length : Number.POSITIVE_INFINITY);
-      if (!split) {
-        replaceEnd(node, kept, old, rest);
-        break;
-      }
-      rest = rest.slice(old.length);
-      begin += old.length;
-      node = null;
     }
-    this.#text = node;
+    const node = this.#text;
+    for (const [offset, source] of this.#buffered) this.#stretch(source, node, this.#kept + offset);
+    replaceEnd(node, this.#kept, this.#buffer);
     this.#kept = node.length;
     this.#buffer = '';
-    this.#buffered.length = 0;
-  }
-
-  #place(node: Text, shift: number, from: number, to: number): void {
-    let before: [number, number] | undefined;
-    for (const piece of this.#buffered) {
-      if (piece[0] < from) before = piece;
-      else if (piece[0] < to) {
-        if (before && piece[0] > from) this.#stretch(before[1] + from - before[0], node, from + shift);
-        before = undefined;
-        this.#stretch(piece[1], node, piece[0] + shift);
-      }
-    }
-    if (before) this.#stretch(before[1] + from - before[0], node, from + shift);
+    this.#buffered = [];
   }
 
   #stretch(source: number, node: Text, offset: number): void {
@@ -414,6 +363,8 @@ export class DomWriter implements Operations {
   }
 }
 
+const BLOCK_TAGS = { quote: 'blockquote', item: 'li', paragraph: 'p', rule: 'hr' } as const;
+
 const TAGS: Readonly<Record<InlineKind, string>> = {
   em: 'em',
   strong: 'strong',
@@ -433,7 +384,8 @@ function setAttributes(element: Element, attributes: Record<string, string>): vo
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
 }
 
-function replaceEnd(node: Text, kept: number, old: string, text: string): void {
+function replaceEnd(node: Text, kept: number, text: string): void {
+  const old = node.data.slice(kept);
   if (text.startsWith(old)) {
     if (text.length > old.length) node.appendData(text.slice(old.length));
     return;

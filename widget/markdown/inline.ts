@@ -46,15 +46,13 @@ const MAX_BRACKETS = 100;
 const SPECIAL = /[\\`*_~[\]<&\n]|!(?=\[|$)|(?<![a-z\d])(?:https?:\/\/|www\.)/gi;
 const PUNCTUATION = /[\p{P}\p{S}]/u;
 const ESCAPABLE = /[!-/:-@[-`{-~]/;
-const ANGLE_LINK =
-  /<([a-z][a-z\d+.-]{1,31}:[^\s<>\x00-\x20]*|[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(?:\.[a-z\d-]+)*)>/iy;
+const ANGLE_LINK = /<([a-z][a-z\d+.-]{1,31}:[^\s<>\x00-\x20]*|[^\s<>@\\]+@[\w.-]+)>/iy;
 const LINE_BREAK = /<br\s*\/?>/iy;
 const BARE_LINK = /(?:https?:\/\/|www\.)[^\s<]{0,2000}/iy;
 const DOMAIN = /^(?:https?:\/\/)?([\w.-]+)/i;
-const DESTINATION = /<((?:[^<>\n\\]|\\.)*)>/y;
-const OPEN_DESTINATION = /<(?:[^<>\n\\]|\\.)*\\?$/y;
-const TITLE = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\((?:[^()\\]|\\.)*\)/sy;
-const OPEN_TITLE = /"(?:[^"\\]|\\.)*\\?$|'(?:[^'\\]|\\.)*\\?$|\((?:[^()\\]|\\.)*\\?$/sy;
+/** What is not closed reaches to the end of the text. */
+const DESTINATION = /<((?:[^<>\n\\]|\\.)*)(?:>|\\?$)/y;
+const TITLE = /"(?:[^"\\]|\\.)*(?:"|\\?$)|'(?:[^'\\]|\\.)*(?:'|\\?$)|\((?:[^()\\]|\\.)*(?:\)|\\?$)/sy;
 const SPACE = /[ \t\n]*/y;
 
 function match(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
@@ -399,7 +397,7 @@ function readTail(text: string, from: number): { url: string; end: number } | 'o
     url = angle[1]!;
     at += angle[0].length;
   } else if (text[at] === '<') {
-    return match(OPEN_DESTINATION, text, at) ? 'open' : undefined;
+    return undefined;
   } else {
     const begin = at;
     let depth = 0;
@@ -414,9 +412,7 @@ function readTail(text: string, from: number): { url: string; end: number } | 'o
   const spaced = skip(at);
   if (spaced > at) {
     const title = match(TITLE, text, spaced);
-    if (title) at = skip(spaced + title[0].length);
-    else if (match(OPEN_TITLE, text, spaced)) return 'open';
-    else at = spaced;
+    at = title ? skip(spaced + title[0].length) : spaced;
   }
   if (at >= text.length) return 'open';
   return text[at] === ')' ? { url, end: at + 1 } : undefined;
