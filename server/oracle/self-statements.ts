@@ -62,7 +62,7 @@ const ENGLISH: Language = {
     'my name is|my real name is|my true name is|my actual name is|my name|my model|my model name|my underlying model|' +
     'my base model|my language model|my llm|my engine|my architecture|my maker|my makers|my creator|my creators|' +
     'my developer|my developers|my provider|my builder|my trainer|my owner|my vendor|my parent company|my company|' +
-    'my backend|my identity|this assistant is|this assistant was|this assistant runs|this assistant runs on|this assistant uses|' +
+    'my backend|my identity|my training|my answers|my answers come from|my replies come from|my words come from|under the hood i use|under the hood i run|behind this chat is|behind this chat there is|this assistant is|this assistant was|this assistant runs|this assistant runs on|this assistant uses|' +
     'this chatbot is|this chatbot was|this chatbot runs|this chatbot runs on|this chatbot uses|this chat is|this chat runs on|' +
     'this conversation is|this bot is|this bot was|this bot runs on|this ai is|this ai was|' +
     'the crypto oracle is|the crypto oracle was|the crypto oracle runs|the crypto oracle runs on|the crypto oracle uses|' +
@@ -74,7 +74,7 @@ const ENGLISH: Language = {
   between:
     'a|an|the|this|that|which|who|one|of|by|is|are|was|were|been|being|s|very|simply|just|actually|indeed|really|currently|' +
     'originally|only|also|technically|basically|essentially|truly|honestly|definitely|certainly|probably|likely|still|' +
-    'fact|known as|called|named|codenamed|running on|run on|runs on|run by|based on|built on|trained on|hosted on|' +
+    'fact|known as|called|named|codenamed|running on|run on|runs on|run by|based on|built on|built on top of|trained on|tuned from|done|generated|written|hosted on|' +
     'hosted by|part|large|small|big|multimodal|language|model|models|ai|artificial|intelligence|assistant|chatbot|bot|' +
     'chat|system|program|software|llm|generative|conversational|virtual|digital|neural|network|transformer|family|' +
     'series|version|variant|instance|member|product|creation|latest|new|newest|advanced|powerful|flagship|underlying|' +
@@ -84,18 +84,19 @@ const ENGLISH: Language = {
     'it is|it s|uses|using|model from|assistant from|ai from|at|from the|name|i am|i m',
   after:
     'me|my name|my maker|my creator|my developer|my provider|my model|my owner|my parent company|my company|my trainer|' +
-    'my underlying model|my engine|who i am|what i am|what i m|model i am|model i m|model i run on|model i use|this assistant|this chatbot|' +
+    'my underlying model|my engine|who i am|my answers|my replies|what i am|what i m|model i am|model i m|model i run on|model i use|this assistant|this chatbot|' +
     'this conversation|the crypto oracle',
   betweenAfter:
     'is|was|has|had|have|are|who|that|which|what|the|a|an|s|company|people|team|lab|ai|model|llm|language|large|it|in fact|' +
     'actually|indeed|made|makes|trained|trains|built|builds|created|creates|developed|develops|designed|engineered|' +
-    'programmed|owns|runs|operates|powers|powered|hosts|provides|maintains|deployed|behind|one|organization|gemini|' +
+    'programmed|owns|runs|operates|powers|powered|hosts|provides|maintains|deployed|generates|writes|produces|behind|one|organization|gemini|' +
     'deepmind|google|and',
 };
 
 const GERMAN: Language = {
+  selfAtStart: 'als ki|als sprachmodell|als ki modell|als assistent',
   self:
-    'ich bin|ich wurde|bin ich|wurde ich|ich laufe auf|ich basiere auf|ich stamme von|ich komme von|ich heiße|mein name ist|' +
+    'ich bin|ich werde|ich wurde|bin ich|wurde ich|ich laufe auf|ich basiere auf|ich stamme von|ich komme von|ich heiße|mein name ist|' +
     'mein name lautet|mein modell|mein entwickler|meine entwickler|mein hersteller|mein schöpfer|mein anbieter|mich hat|mich haben',
   between:
     'ein|eine|einer|eines|einem|das|der|die|dem|den|des|von|vom|durch|auf basis|auf der basis|ist|sind|wurde|lautet|heißt|heißen|' +
@@ -110,6 +111,7 @@ const GERMAN: Language = {
 };
 
 const FRENCH: Language = {
+  selfAtStart: 'en tant que|en tant qu',
   self:
     'je suis|j ai été|je m appelle|je fonctionne|je tourne|je repose|je viens de|j appartiens à|mon nom est|mon vrai nom est|' +
     'mon modèle|mon créateur|mes créateurs|mon développeur|mes développeurs|mon concepteur|mon fournisseur|m a créé|m a entraîné',
@@ -126,8 +128,9 @@ const FRENCH: Language = {
 };
 
 const SPANISH: Language = {
+  selfAtStart: 'como modelo|como ia|como asistente|como un modelo',
   self:
-    'soy|fui|he sido|estoy basado en|estoy basada en|estoy construido sobre|me llamo|mi nombre es|mi modelo|mi creador|' +
+    'soy|fui|estoy|he sido|estoy basado en|estoy basada en|estoy construido sobre|me llamo|mi nombre es|mi modelo|mi creador|' +
     'mis creadores|mi desarrollador|mis desarrolladores|mi proveedor|funciono con|funciono sobre|pertenezco a|vengo de|me creó|me entrenó|me desarrolló',
   between:
     'un|una|el|la|los|las|de|del|por|con|es|son|gran|grande|modelo|modelos|lenguaje|idioma|lingüístico|ia|inteligencia|artificial|' +
@@ -300,7 +303,7 @@ const KOREAN: Language = {
   self: '저는|나는|제 이름은|저의 이름은|제 개발사는|저를 만든 곳은|저를 만든 회사는|제 모델은|저를 개발한 곳은|저를 개발한 회사는|제 개발자는',
   between: '사실|실제로|대규모|거대|대형|언어|모델|ai|인공지능|어시스턴트|챗봇|인|google|deepmind|미국|의',
   settledBy:
-    '입니다|이에요|예요|이야|라고|이라고|에서 개발|에서 훈련|에서 만든|에서 만들|에서 학습|에서 제작|에서 운영|이 개발|이 훈련|이 만든|이 만들|이 학습|가 개발|가 훈련|' +
+    'ai입니다|입니다|이에요|예요|이야|라고|이라고|에서 개발|에서 훈련|에서 만든|에서 만들|에서 학습|에서 제작|에서 운영|이 개발|이 훈련|이 만든|이 만들|이 학습|가 개발|가 훈련|' +
     '가 만든|가 만들|가 학습|에 의해|의 대규모|의 언어|의 ai|의 인공지능|의 모델|의',
   after: '이 저를|가 저를|에서 저를|이 나를|가 나를|에서 나를|이 제 개발사|가 제 개발사',
   betweenAfter: 'deepmind|gemini|google|팀|사',
@@ -327,7 +330,75 @@ const HINDI: Language = {
   betweenAfter: 'ही|है|deepmind|gemini|google',
 };
 
+const SWEDISH: Language = {
+  self: 'jag är|jag har|jag heter|jag blev|jag drivs av|mitt namn är|min skapare är|min modell är',
+  between:
+    'en|ett|stor|språkmodell|ai|modell|assistent|chattbot|av|från|som|är|har|tränats|tränad|skapats|skapad|skapades|utvecklats|utvecklad|' +
+    'byggd|gjord|kallad|företaget|teamet|på',
+  after: 'skapade mig|tränade mig|utvecklade mig|byggde mig|har skapat mig|har tränat mig|min skapare',
+  betweenAfter: 'är|har|deepmind|gemini|google',
+};
+
+const CZECH: Language = {
+  self: 'jsem|byl jsem|byla jsem|jmenuji se|moje jméno je|můj tvůrce je|můj model je',
+  between:
+    'velký|jazykový|model|ai|asistent|chatbot|umělá|inteligence|vytvořen|vytvořený|vytvořená|vytrénován|vytrénovaný|vyvinut|vyvinutý|' +
+    'společností|firmou|společnosti|od|týmem|který|je|z|rodiny',
+  after: 'mě vytvořil|mě vytvořila|mě vytrénoval|mě vyvinul|mě vyvinula|můj tvůrce',
+  betweenAfter: 'je|společnost|deepmind|gemini|google',
+};
+
+const ROMANIAN: Language = {
+  self: 'sunt un|sunt o|eu sunt|am fost creat de|am fost antrenat de|am fost dezvoltat de|mă numesc|numele meu este|creatorul meu este',
+  selfAtStart: 'sunt',
+  between:
+    'un|o|model|modelul|de|limbaj|mare|ia|ai|inteligență|artificială|asistent|chatbot|creat|creată|antrenat|antrenată|dezvoltat|' +
+    'dezvoltată|realizat|compania|echipa|numit|la|lingvistic',
+  after: 'm a creat|m a antrenat|m a dezvoltat|creatorul meu',
+  betweenAfter: 'este|compania|deepmind|gemini|google',
+};
+
+const GREEK: Language = {
+  self: 'είμαι|με λένε|ονομάζομαι|το όνομά μου είναι|εκπαιδεύτηκα|δημιουργήθηκα|αναπτύχθηκα',
+  between:
+    'το|η|ο|ένα|μια|μεγάλο|γλωσσικό|μοντέλο|βοηθός|τεχνητή|νοημοσύνη|από|την|της|που|εκπαιδευμένο|έχει|εκπαιδευτεί|δημιουργήθηκε|' +
+    'αναπτύχθηκε|εταιρεία|ομάδα|ai|chatbot',
+  after: 'με δημιούργησε|με εκπαίδευσε|με ανέπτυξε|με έφτιαξε',
+  betweenAfter: 'είναι|που|deepmind|gemini|google',
+};
+
+const HEBREW: Language = {
+  self: 'אני|שמי|קוראים לי|המפתח שלי הוא|אומנתי|פותחתי|נוצרתי',
+  between: 'מודל|שפה|גדול|עוזר|בינה|מלאכותית|של|על|ידי|חברת|שפותח|שאומן|שנוצר|הוא|מבית|ai|צוות|בשם',
+  after: 'אימנה אותי|פיתחה אותי|יצרה אותי|בנתה אותי',
+  betweenAfter: 'היא|deepmind|gemini|google',
+};
+
+const PERSIAN: Language = {
+  self: 'من|نام من|اسم من|سازنده من|مرا|منو',
+  between: 'یک|مدل|زبانی|زبان|بزرگ|هوش|مصنوعی|دستیار|توسط|شرکت|که|از|ساخته|شده|آموزش|دیده',
+  settledBy: 'هستم|است|آموزش|ساخته|توسعه|ایجاد|طراحی|ساخت',
+  after: 'مرا ساخته|مرا ساخت|من را ساخته|من را آموزش|مرا آموزش|سازنده من',
+  betweenAfter: 'شرکت|deepmind|gemini|google',
+};
+
+const THAI: Language = {
+  joined: true,
+  self: 'ฉันคือ|ผมคือ|ดิฉันคือ|ฉันชื่อ|ผมชื่อ|ฉันเป็น|ผมเป็น|ฉันถูก|ผมถูก|ฉันได้รับ|ผมได้รับ|ชื่อของฉันคือ',
+  between:
+    'โมเดล|แบบจำลอง|ภาษา|ขนาดใหญ่|ผู้ช่วย|ปัญญาประดิษฐ์|ai|ที่|ถูก|สร้าง|พัฒนา|ฝึก|ฝึกฝน|การ|โดย|ของ|จาก|บริษัท|ทีม|ขึ้น|ชื่อ',
+  after: 'สร้างฉัน|พัฒนาฉัน|ฝึกฉัน|สร้างผม|พัฒนาผม|ฝึกฝนฉัน',
+  betweenAfter: 'เป็นผู้|deepmind|gemini|google',
+};
+
 const LANGUAGES = [
+  SWEDISH,
+  CZECH,
+  ROMANIAN,
+  GREEK,
+  HEBREW,
+  PERSIAN,
+  THAI,
   ENGLISH,
   GERMAN,
   FRENCH,
