@@ -396,21 +396,18 @@ export class MarkdownParser {
       const text = cell.trim();
       return text.endsWith(':') ? (text.startsWith(':') ? 'center' : 'num') : '';
     });
-    const head = leaf.lastLine;
-    if (head === undefined || columns.length > MAX_COLUMNS || cellsOf(head).length !== columns.length)
-      return false;
+    const { head } = leaf;
+    if (!head || columns.length > MAX_COLUMNS || cellsOf(head.text).length !== columns.length) return false;
     if (guess && guess.count !== columns.length) return false;
     const out = this.#out;
     if (!guess) {
-      const { source, left } = leaf.dropLastLine();
-      if (left) {
-        this.#showParagraph(paragraph);
+      if (leaf.dropHead()) {
         leaf.write(true);
         out.leave();
       } else if (paragraph.shown) out.drop();
       out.enter('table');
       const row = new Row(out, columns.length, 'head');
-      row.add(head, source);
+      row.add(head.text, head.source);
       row.end();
     }
     out.align(columns);
@@ -453,8 +450,8 @@ export class MarkdownParser {
 
   #addToParagraph(paragraph: Paragraph): void {
     this.#endGuess(paragraph);
-    paragraph.leaf.newLine();
-    if (this.#line[this.#text] === '|') paragraph.leaf.withhold();
+    this.#showParagraph(paragraph);
+    paragraph.leaf.newLine(this.#line[this.#text] === '|');
     this.#skipTo(this.#text);
     this.#takes = paragraph.leaf;
     this.#takeRest();
@@ -519,7 +516,6 @@ export class MarkdownParser {
   #endParagraph(paragraph: Paragraph): void {
     this.#endGuess(paragraph);
     this.#showParagraph(paragraph);
-    paragraph.leaf.show();
     paragraph.leaf.write(true);
   }
 

@@ -80,7 +80,8 @@ export function writeInline(
   let held = false;
   /** Backticks without their end yet: shown as such, but not for good. */
   let unresolved = false;
-  let tickRuns: Map<number, number[]> | undefined;
+  /** Lengths of backtick runs that nothing closes. */
+  const unclosed = new Set<number>();
 
   const push = (value: string, from: number, opens?: Token['opens']): Token => {
     const token: Token = { at: from, text: value, closes: 0 };
@@ -138,11 +139,8 @@ export function writeInline(
         break;
       }
       if (char === '`') {
-        tickRuns ??= findTickRuns(text, at);
-        const positions = tickRuns.get(length) ?? [];
-        while (positions.length && positions.at(-1)! <= at) positions.pop();
-        const closing = positions.at(-1);
-        if (closing !== undefined) {
+        const closing = unclosed.has(length) ? -1 : closingTicks(text, char.repeat(length), end);
+        if (closing > 0) {
           wrap('code', codeText(text.slice(end, closing)), end);
           at = closing + length;
         } else if (!final && !text.includes('\n', end)) {
@@ -150,6 +148,7 @@ export function writeInline(
           push(text.slice(end), end);
           at = text.length;
         } else {
+          unclosed.add(length);
           unresolved = !final;
           push(text.slice(at, end), at);
           at = end;
@@ -371,20 +370,20 @@ function presume({ token, sign, count }: Run, text: string): void {
   }
 }
 
-/** Where runs of backticks begin, by their length; the first one last. */
-function findTickRuns(text: string, from: number): Map<number, number[]> {
-  const found = new Map<number, number[]>();
-  for (const { 0: ticks, index } of [...text.slice(from).matchAll(/`+/g)].reverse()) {
-    const positions = found.get(ticks.length);
-    if (positions) positions.push(from + index);
-    else found.set(ticks.length, [from + index]);
+/** Where the run that is just these backticks begins. */
+function closingTicks(text: string, ticks: string, from: number): number {
+  for (let at = text.indexOf(ticks, from); at >= 0; ) {
+    let end = at + ticks.length;
+    if (text[end] !== '`') return at;
+    while (text[end] === '`') end++;
+    at = text.indexOf(ticks, end);
   }
-  return found;
+  return -1;
 }
 
 function codeText(written: string): string {
   const line = written.replaceAll('\n', ' ');
-  return /^ .*[^ ].* $/.test(line) || /^ [^ ] $/.test(line) ? line.slice(1, -1) : line;
+  return line.startsWith(' ') && line.endsWith(' ') && /[^ ]/.test(line) ? line.slice(1, -1) : line;
 }
 
 /** What follows `](`: the address and where the link ends; 'open' while it may still become one. */

@@ -28,11 +28,10 @@ export class Leaf {
   #places: [at: number, source: number][] = [];
   #end = -1;
   #task: boolean;
-  /** Where the last line begins, and the last place before it from which it can be written again. */
-  #line: number | undefined = 0;
-  #beforeLine: Pass | undefined;
-  /** Text from here on is not shown: it may be the head of a table. */
-  #limit: number | undefined;
+  /** Where the line begins that may be the head of a table: the first line, or one that begins with `|`. */
+  #head: number | undefined = 0;
+  /** Text from the head on is not shown before it is known what it is. */
+  #withheld = false;
 
   constructor(out: Operations, options: { heading?: boolean; task?: boolean } = {}) {
     this.#out = out;
@@ -50,39 +49,26 @@ export class Leaf {
     this.#fresh += text;
   }
 
-  /** A further line of a paragraph begins. */
-  newLine(): void {
+  /** A further line of a paragraph begins; it is withheld where it may be the head of a table. */
+  newLine(withheld: boolean): void {
     this.#fresh += '\n';
     this.#end = -1;
-    this.#line = this.#length;
-    this.#beforeLine = this.#pass;
-    this.#limit = undefined;
+    this.#withheld = withheld;
+    this.#head = withheld ? this.#length : undefined;
   }
 
-  /** The line that begins here may be the head of a table: it is not shown before that is known. */
-  withhold(): void {
-    this.#limit = this.#line;
+  /** The line that may be the head of a table, and its offset in the answer. */
+  get head(): { text: string; source: number } | undefined {
+    const from = this.#head;
+    if (from === undefined || this.#length - from > MAX_HEAD_LENGTH) return undefined;
+    return { text: (this.#text + this.#fresh).slice(from), source: this.#source(from) };
   }
 
-  show(): void {
-    this.#limit = undefined;
-  }
-
-  /** The last line as it was written, where it is still known. */
-  get lastLine(): string | undefined {
-    return this.#line === undefined ? undefined : (this.#text + this.#fresh).slice(this.#line);
-  }
-
-  /** Takes the last line away; returns its offset in the answer, and whether anything is left. */
-  dropLastLine(): { source: number; left: boolean } {
-    const line = this.#line ?? 0;
-    this.#text += this.#fresh;
+  /** Takes the head away; false where it was all there is. */
+  dropHead(): boolean {
+    this.#text = (this.#text + this.#fresh).slice(0, this.#head);
     this.#fresh = '';
-    const source = this.#source(line);
-    this.#text = this.#text.slice(0, Math.max(0, line - 1));
-    this.#pass = this.#beforeLine;
-    this.#limit = undefined;
-    return { source, left: line > 0 };
+    return this.#withheld;
   }
 
   /** Writes what has come; `final` when no more will. */
@@ -90,7 +76,7 @@ export class Leaf {
     const fresh = this.#fresh;
     if (!final) {
       if (fresh === '') return;
-      if (this.#limit === undefined && this.#pass) {
+      if (!this.#withheld && this.#pass) {
         const open = this.#length - this.#pass.safe;
         const plain = this.#pass.plain && !this.#heading && open < PLAIN_LENGTH && !NOT_PLAIN.test(fresh);
         if (plain || (open > LONG_PASS && this.#length < this.#nextPass)) {
@@ -104,25 +90,16 @@ export class Leaf {
     this.#text += fresh;
     this.#fresh = '';
     let text = this.#text;
-    if (this.#limit !== undefined) text = text.slice(0, Math.max(0, this.#limit - 1));
+    if (this.#withheld && !final) text = text.slice(0, this.#head! - 1);
     if (this.#heading) text = withoutClosing(text);
     if (final) text = text.slice(0, endWithout(text, ' \t\n'));
     if (this.#task && !this.#readTask(text, final)) return;
     this.#out.rewind(this.#pass?.mark);
-    this.#pass = writeInline(
-      text.length < this.#text.length ? text : this.#text,
-      this.#safe,
-      final,
-      this.#out,
-      (at) => this.#source(at),
-    );
+    const from = this.#pass?.safe ?? 0;
+    this.#pass = writeInline(text, from, final, this.#out, (at) => this.#source(at));
     const open = this.#length - this.#pass.safe;
     this.#nextPass = this.#length + (open >> 3);
-    this.#forget();
-  }
-
-  get #safe(): number {
-    return this.#pass?.safe ?? 0;
+    this.#forget(this.#pass);
   }
 
   /** Whether the text behind a task's box can be written. */
@@ -147,22 +124,16 @@ export class Leaf {
   }
 
   /** Lets go of text that will not be read again; two characters stay, for what depends on them. */
-  #forget(): void {
-    const pass = this.#pass!;
-    const line = this.#line;
-    const keptLine = line !== undefined && this.#text.length - line <= MAX_HEAD_LENGTH;
-    const length = Math.min(pass.safe, keptLine ? (this.#beforeLine?.safe ?? 0) : pass.safe) - 2;
-    if (!keptLine) this.#line = undefined;
-    if (length < 512 || this.#limit !== undefined) return;
+  #forget(pass: Pass): void {
+    const length = pass.safe - 2;
+    if (length < (this.#head === 0 ? MAX_HEAD_LENGTH : 512)) return;
     this.#text = this.#text.slice(length);
-    this.#pass = { ...pass, safe: pass.safe - length };
+    this.#pass = { ...pass, safe: 2 };
     this.#nextPass -= length;
-    if (this.#line !== undefined) this.#line -= length;
-    if (this.#beforeLine && keptLine) {
-      this.#beforeLine = { ...this.#beforeLine, safe: this.#beforeLine.safe - length };
-    }
+    if (this.#withheld) this.#head! -= length;
+    else this.#head = undefined;
     const first = this.#places.findLastIndex(([at]) => at <= length);
-    this.#places = this.#places.slice(Math.max(0, first)).map(([at, source]) => [at - length, source]);
+    this.#places = this.#places.slice(first).map(([at, source]) => [at - length, source]);
   }
 }
 

@@ -4,10 +4,7 @@
 const MAX_URL_LENGTH = 2_000;
 
 /** Characters that are not seen, or that turn the order of others around. */
-const UNSEEN = /[\xad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
-/** The same where they harm: overrides of direction anywhere, any other between the characters of an address. */
-const HARMFUL =
-  /[\u202a-\u202e]|(?<=[\w.])[\xad\u061c\u180e\u200b-\u200f\u2060-\u206f\ufeff](?=[\xad\u061c\u180e\u200b-\u200f\u2060-\u206f\ufeff]*[\w.])/g;
+const UNSEEN = /[\xad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]+/g;
 const NAMED_HOST = /(?:[\p{L}\p{N}-]+\.)+[\p{L}-]{2,}/giu;
 
 /** What every link that leaves the page carries. */
@@ -49,14 +46,18 @@ export function trustLinks(root: ParentNode, urls: Iterable<string>): void {
   }
 }
 
-/** Names what cannot be seen: everything in `strict` text (links, code), else only where it could harm. */
+/**
+ * Names what cannot be seen: everything in `strict` text (links, code); elsewhere overrides of direction,
+ * and what stands between the characters of an address. Scripts and emoji that need such signs keep them.
+ */
 export function madeVisible(text: string, strict: boolean): string {
-  return text.search(UNSEEN) < 0
-    ? text
-    : text.replace(
-        strict ? UNSEEN : HARMFUL,
-        (sign) => `[U+${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}]`,
-      );
+  return text.replace(UNSEEN, (signs, at: number) =>
+    strict ||
+    /[\u202a-\u202e]/.test(signs) ||
+    (/[\w.]/.test(text[at - 1] ?? '') && /[\w.]/.test(text[at + signs.length] ?? ''))
+      ? signs.replace(/./g, (sign) => `[U+${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}]`)
+      : signs,
+  );
 }
 
 function withoutWww(host: string): string {
