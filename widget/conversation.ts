@@ -218,22 +218,24 @@ export function toMessages({ exchanges }: Conversation): Message[] {
   }
 
   let named: Subject | undefined;
-  return turns.slice(first).flatMap(({ messages, subject }) => {
+  return turns.slice(first).flatMap(({ messages, subject }): Message[] => {
     const [question, ...rest] = messages;
-    const isNamed = subject === undefined || subject === named;
+    const text = question!.content;
+    const content = subject && subject !== named ? withAddress(subject.address, text) : text;
     named = subject;
-    return isNamed
-      ? messages
-      : [{ role: 'user', content: withAddress(subject.address, question!.content) } as const, ...rest];
+    return [{ role: 'user', content: cutEnd(content) }, ...rest];
   });
 }
 
+// Half a character, of one that takes two code units, must not be left where text is cut.
+const cutEnd = (text: string) => text.slice(0, LIMITS.maxQuestionLength).replace(/[\uD800-\uDBFF]$/, '');
+
 /** A question and its answer; nothing for an earlier question without one. */
 function toTurn({ question, answer }: Exchange, isLast: boolean): Message[] | undefined {
-  const asked: Message = { role: 'user', content: question.text.slice(0, LIMITS.maxQuestionLength) };
+  const asked: Message = { role: 'user', content: question.text };
   if (isLast && !answer.before) return [asked];
   if (answer.text === '') return undefined;
-  // The end is what a continuation needs. A cut through a surrogate pair leaves half a character behind.
+  // The end is what a continuation needs.
   const text = answer.text.slice(-LIMITS.maxAnswerLength).replace(/^[\uDC00-\uDFFF]/, '');
   const answered: Message = { role: 'assistant', content: text };
   return isLast ? [asked, answered, { role: 'user', content: CONTINUE }] : [asked, answered];

@@ -104,6 +104,20 @@ describe('a table of dates and numbers', () => {
     }
   });
 
+  test('keeps the words beside its ends inside its frame', () => {
+    const rows = ['9', '5', '4', '3', '1', '2'].map((value, index) => [
+      `${index + 1} May`,
+      `$${value},000,000.00`,
+    ]);
+    const labels = [...show(markdown(rows)).querySelectorAll('.plot [text-anchor="middle"]')];
+    expect(labels).toHaveLength(2);
+    for (const label of labels) {
+      const half = label.textContent!.length * 3;
+      expect(Number(label.getAttribute('x'))).toBeGreaterThan(half);
+      expect(Number(label.getAttribute('x'))).toBeLessThan(344 - half);
+    }
+  });
+
   test('that does not move is a flat line without a high and a low', () => {
     const prose = show(markdown(PRICES.map(([date]) => [date, '1.00'])));
     expect([...prose.querySelectorAll('.plot text')].map((label) => label.textContent)).toEqual([
@@ -206,6 +220,7 @@ describe('dates', () => {
       'Dec 2025 +30',
       'Jan 2026 +61',
     ]);
+    expect(days(['November', 'December', 'January'])).toEqual(['November +0', 'December +30', 'January +61']);
     expect(days(['2024', '2025', '2026'])).toEqual(['2024 +0', '2025 +366', '2026 +731']);
     expect(days(['2026-01', '2026-02'])).toEqual(['2026-01 +0', '2026-02 +31']);
   });
@@ -232,6 +247,9 @@ describe('numbers', () => {
     ['en', ['−3.4%', '+2%', '-1%'], [-3.4, 2, -1]],
     ['en', ['-$5', '$-6', '$7'], [-5, -6, 7]],
     ['en', ['10 ETH', '1,250 ETH'], [10, 1250]],
+    ['en', ['10 MATIC', '20 MATIC'], [10, 20]],
+    ['de', ['1,234.567', '2,345.678'], [1234.567, 2345.678]],
+    ['de', ['12.5', '13.5'], [12.5, 13.5]],
     ['en', ['1,234', '2,345'], [1234, 2345]],
     ['en', ['0.123', '0.456'], [0.123, 0.456]],
     ['de', ['1.234', '2.345'], [1234, 2345]],

@@ -247,6 +247,13 @@ describe('the messages of a conversation', () => {
     expect(messages).toEqual([{ role: 'user', content: 'x'.repeat(LIMITS.maxQuestionLength) }]);
   });
 
+  test('keep the address of a question that is as long as one may be', () => {
+    const [message] = messagesFor(emptyConversation, '🪙'.repeat(4_000), token);
+    expect(message?.content).toStartWith('[Contract Address: 0xA0b8]\n\n🪙');
+    expect(message?.content.length).toBeLessThanOrEqual(LIMITS.maxQuestionLength);
+    expect(messagesFor(emptyConversation, `?${'🪙'.repeat(4_000)}`)[0]?.content.isWellFormed()).toBe(true);
+  });
+
   test('cut an answer that is too long at its beginning, never through a character', () => {
     const [, answer] = messagesFor(talk(['Q?', `${'🪙'.repeat(LIMITS.maxAnswerLength / 2)}.`]));
     expect(answer?.content.length).toBe(LIMITS.maxAnswerLength - 1);

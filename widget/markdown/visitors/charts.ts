@@ -114,7 +114,7 @@ function readDate(text: string, months: ReturnType<typeof monthNames>): [time: n
     month = String(Math.max(...months.map((names) => names.findIndex((name) => parts.includes(name!)))) + 1);
     year = parts.find((part) => /^\d{4}$/.test(part));
     day = parts.find((part) => /^\d\d?$/.test(part));
-    if (month === '0' || parts.length > 5 || !(year || day)) return [Number.NaN, 0];
+    if (month === '0' || parts.length > 5) return [Number.NaN, 0];
   }
   // Without a year, one in which every day exists.
   return [
