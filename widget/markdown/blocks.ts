@@ -12,7 +12,7 @@
 // - Blocks nest to 100, inline elements to 32, brackets to 100; a table has at most 100 columns.
 
 import { withoutEscapes } from './entities.ts';
-import { endWithout } from './inline.ts';
+import { endWithout, match } from './inline.ts';
 import { Leaf } from './leaf.ts';
 import type { Alignment, Operations } from './operations.ts';
 
@@ -40,7 +40,6 @@ const LINE_END = /[\r\n]/g;
 /** What a line may begin with before it is clear what it is. */
 const UNDECIDED = /^[\s\-+*_=#>`~|:.)\d]*/;
 const DECIDED = /[^\s\-+*_=#>`~|:.)\d]/;
-const STARTS_BLOCK = /[-+*_=#>`~|:\d]/;
 const RULE = /(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/y;
 const HEADING = /(#{1,6})(?:[ \t]+|$)/y;
 const FENCE = /(`{3,})[^`]*$|(~{3,})/y;
@@ -48,11 +47,6 @@ const UNDERLINE = /(?:=+|-+)[ \t]*$/y;
 const BULLET = /[*+-](?=[ \t]|$)/y;
 const NUMBER = /(\d{1,9})([.)])(?=[ \t]|$)/y;
 const DELIMITER_ROW = /\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/y;
-
-function match(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
-  pattern.lastIndex = at;
-  return pattern.exec(text);
-}
 
 export class MarkdownParser {
   readonly #out: Operations;
@@ -291,7 +285,7 @@ export class MarkdownParser {
 
   #skipQuote(): void {
     this.#skipTo(this.#text + 1);
-    if (this.#line[this.#offset] === ' ' || this.#line[this.#offset] === '\t') this.#skip(1);
+    if (/[ \t]/.test(this.#line[this.#offset] ?? '')) this.#skip(1);
   }
 
   /** Begins the block that starts here, if any; 'done' where it takes the whole line. */
@@ -308,7 +302,6 @@ export class MarkdownParser {
       return true;
     }
     const sign = line[at] ?? '';
-    if (!STARTS_BLOCK.test(sign)) return false;
     // A leaf ends where a block begins.
     const below = paragraph || container.kind === 'table' ? open - 1 : open;
     const deep = this.#stack.length >= MAX_DEPTH;

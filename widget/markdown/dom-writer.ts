@@ -42,7 +42,9 @@ export class DomWriter implements Operations {
   readonly #root: Element;
   readonly #options: WriterOptions;
   readonly #blocks: Block[] = [];
-  #stretches: Stretch[] = [];
+  readonly #stretches: Stretch[] = [];
+  /** Text nodes that were split when settled: where, and what holds the rest. */
+  readonly #splits = new Map<Text, { at: number; rest: Text }>();
   #columns: readonly Alignment[] = [];
 
   // The pass: the element written into, the node that may be used again next, and the text being written.
@@ -314,12 +316,21 @@ export class DomWriter implements Operations {
     const found = this.#stretches[index];
     if (!found) return false;
     const after = this.#stretches[index + 1];
-    const limit = after?.node === found.node ? after.offset : found.node.length;
-    const offset = Math.min(found.offset + end - found.source, limit);
-    const whole = found.node.parentElement?.closest('.code') ?? found.node.parentElement?.closest('a,code');
-    let node: Node = found.node;
-    if (whole && this.#root.contains(whole)) node = whole;
-    else if (offset < found.node.length) this.#split(found.node, offset);
+    let offset = found.offset + end - found.source;
+    if (after?.node === found.node) offset = Math.min(offset, after.offset);
+    let text = found.node;
+    let node: Node | null | undefined;
+    for (let split = this.#splits.get(text); split && !node; split = this.#splits.get(text)) {
+      if (offset > split.at) {
+        offset -= split.at;
+        text = split.rest;
+      } else if (offset > text.length) node = split.rest.previousSibling;
+      else break;
+    }
+    const holder = text.parentElement!;
+    node ??= holder.closest('.code') ?? holder.closest('a,code');
+    if (!node && offset < text.length) this.#split(text, offset);
+    node ??= text;
     // Behind emphasis, not in it, and behind marks that already stand here.
     while (!node.nextSibling && /^(?:em|strong|del|span)$/.test(node.parentElement!.localName))
       node = node.parentElement!;
@@ -339,20 +350,12 @@ export class DomWriter implements Operations {
     },
   };
 
-  /** Splits a text node without losing what its parts stand for. */
+  /** Splits a text node; what was known about its places stays true. */
   #split(text: Text, at: number): Text {
     const rest = text.splitText(at);
-    this.#stretches = this.#stretches.map((stretch) =>
-      stretch.node === text && stretch.offset >= at
-        ? { source: stretch.source, node: rest, offset: stretch.offset - at }
-        : stretch,
-    );
-    const first = this.#stretches.findIndex(({ node }) => node === rest);
-    const before = this.#stretches.findLastIndex(({ node }) => node === text);
-    const { source, offset } = this.#stretches[before] ?? { source: -1, offset: 0 };
-    if (rest.length && source >= 0 && (first < 0 || this.#stretches[first]!.offset > 0)) {
-      this.#stretches.splice(before + 1, 0, { source: source + at - offset, node: rest, offset: 0 });
-    }
+    const later = this.#splits.get(text);
+    if (later) this.#splits.set(rest, { at: later.at - at, rest: later.rest });
+    this.#splits.set(text, { at, rest });
     return rest;
   }
 

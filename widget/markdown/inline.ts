@@ -12,7 +12,7 @@ interface Token {
   /** Elements that end before the text. */
   closes: number;
   /** Elements that begin behind the text, the innermost first. */
-  opens?: [kind: InlineKind | 'image', detail: string][];
+  opens?: [kind: InlineKind | 'image', detail?: string][];
 }
 
 /** A run of `*`, `_` or `~`; what remains of it is text. */
@@ -55,7 +55,7 @@ const DESTINATION = /<((?:[^<>\n\\]|\\.)*)(?:>|\\?$)/y;
 const TITLE = /"(?:[^"\\]|\\.)*(?:"|\\?$)|'(?:[^'\\]|\\.)*(?:'|\\?$)|\((?:[^()\\]|\\.)*(?:\)|\\?$)/sy;
 const SPACE = /[ \t\n]*/y;
 
-function match(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+export function match(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;
   return pattern.exec(text);
 }
@@ -144,7 +144,7 @@ export function writeInline(
           wrap('code', codeText(text.slice(end, closing)), end);
           at = closing + length;
         } else if (!final && !text.includes('\n', end)) {
-          push('', at, [['code', '']]);
+          push('', at, [['code']]);
           push(text.slice(end), end);
           at = text.length;
         } else {
@@ -158,7 +158,7 @@ export function writeInline(
         if (char !== '~' || length < 3) {
           const run = createRun(token, char, text, at, end);
           if (brackets.length) runs.push(run);
-          else matchRun(run, runs, 0, bottoms);
+          else matchRun(run, runs, bottoms);
         }
         at = end;
       }
@@ -182,10 +182,9 @@ export function writeInline(
       if (bracket) {
         brackets.pop();
         if (tail && tail !== 'open') {
-          const inner = runs.splice(bracket.runs);
           const below: Run[] = [];
           const labelBottoms = new Map<string, number>();
-          for (const run of inner) matchRun(run, below, 0, labelBottoms);
+          for (const run of runs.splice(bracket.runs)) matchRun(run, below, labelBottoms);
           bracket.token.text = '';
           bracket.token.opens = [[bracket.image ? 'image' : 'link', withoutEscapes(tail.url)]];
           push('', at).closes = 1;
@@ -235,7 +234,7 @@ export function writeInline(
   }
 
   function settleRuns(from: number): void {
-    for (const run of runs.splice(from)) matchRun(run, runs, 0, bottoms);
+    for (const run of runs.splice(from)) matchRun(run, runs, bottoms);
   }
 
   const clean = !unresolved && !runs.length && !brackets.length;
@@ -311,14 +310,14 @@ function createRun(token: Token, sign: string, text: string, at: number, end: nu
 }
 
 /** Closes what the run closes, and puts it on the stack where it may open something. */
-function matchRun(run: Run, stack: Run[], base: number, bottoms: Map<string, number>): void {
+function matchRun(run: Run, stack: Run[], bottoms: Map<string, number>): void {
   const key = `${run.sign}${run.canOpen}${run.sign === '~' ? run.length : run.length % 3}`;
   while (run.canClose && run.count) {
     const bottom = bottoms.get(key) ?? -1;
     let index = stack.length - 1;
-    while (index >= base && stack[index]!.token.at > bottom && !pairs(stack[index]!, run)) index--;
+    while (index >= 0 && stack[index]!.token.at > bottom && !pairs(stack[index]!, run)) index--;
     const opener = stack[index];
-    if (!opener || index < base || opener.token.at <= bottom) {
+    if (!opener || opener.token.at <= bottom) {
       // Nothing below can ever be closed by a run like this one.
       if (stack.length) bottoms.set(key, stack.at(-1)!.token.at);
       break;
@@ -327,7 +326,7 @@ function matchRun(run: Run, stack: Run[], base: number, bottoms: Map<string, num
     opener.count -= used;
     run.count -= used;
     opener.token.opens ??= [];
-    opener.token.opens.push([run.sign === '~' ? 'del' : used > 1 ? 'strong' : 'em', '']);
+    opener.token.opens.push([run.sign === '~' ? 'del' : used > 1 ? 'strong' : 'em']);
     run.token.closes++;
     stack.length = index + (opener.count ? 1 : 0);
     opener.token.text = opener.sign.repeat(opener.count);
@@ -363,10 +362,10 @@ function presume({ token, sign, count }: Run, text: string): void {
   if ((sign === '~' && count < 2) || (count === 1 && /\w/.test(text[token.at - 1] ?? ''))) return;
   token.text = '';
   token.opens ??= [];
-  if (sign === '~') token.opens.push(['del', '']);
+  if (sign === '~') token.opens.push(['del']);
   else {
-    for (let left = count; left > 1; left -= 2) token.opens.push(['strong', '']);
-    if (count % 2) token.opens.push(['em', '']);
+    for (let left = count; left > 1; left -= 2) token.opens.push(['strong']);
+    if (count % 2) token.opens.push(['em']);
   }
 }
 

@@ -2,6 +2,8 @@
 // an address written by a model is in this file.
 
 const MAX_URL_LENGTH = 2_000;
+/** In a longer label no host is looked for: the real one is shown. */
+const MAX_LABEL_LENGTH = 500;
 
 /** Characters that are not seen, or that turn the order of others around. */
 const UNSEEN = /[\xad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]+/g;
@@ -29,10 +31,16 @@ export function readLink(address: string): Link | undefined {
     href,
     shownHost(label) {
       if (protocol === 'http:') return `http://${host}`;
-      const disguised = username || password || /(?:^|\.)xn--|^[\d.]+$|^\[/.test(hostname);
+      const disguised =
+        label.length > MAX_LABEL_LENGTH || username || password || /(?:^|\.)xn--|^[\d.]+$|^\[/.test(hostname);
       const bare = withoutWww(hostname);
-      const named = label.toLowerCase().match(NAMED_HOST) ?? [];
-      return disguised || named.some((name) => withoutWww(name) !== bare) ? host : '';
+      return disguised ||
+        label
+          .toLowerCase()
+          .match(NAMED_HOST)
+          ?.some((name) => withoutWww(name) !== bare)
+        ? host
+        : '';
     },
   };
 }

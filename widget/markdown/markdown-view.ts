@@ -27,7 +27,7 @@ export class MarkdownView {
   }
 
   #begin(): void {
-    this.#writer = new DomWriter(this.#root, { readLink, ...this.#options });
+    this.#writer = new DomWriter(this.#root, { ...this.#options, readLink });
     this.#parser = new MarkdownParser(this.#writer);
   }
 
