@@ -316,7 +316,7 @@ export class MarkdownParser {
     if (heading) {
       this.#closeTo(below);
       this.#skipTo(at + heading[0].length);
-      const leaf = new Leaf(this.#out, { heading: true });
+      const leaf = new Leaf(this.#out, true);
       this.#enter({ kind: 'heading', leaf }, heading[1]!.length);
       this.#takes = leaf;
       this.#takeRest();
@@ -426,7 +426,7 @@ export class MarkdownParser {
       this.#skipTo(this.#text);
       this.#takeRest();
     } else {
-      const leaf = new Leaf(this.#out, { task: top.kind === 'item' && !top.filled });
+      const leaf = new Leaf(this.#out, false, top.kind === 'item' && !top.filled);
       this.#fill();
       const paragraph: Paragraph = { kind: 'paragraph', leaf, shown: false };
       this.#stack.push(paragraph);

@@ -19,7 +19,7 @@ export function referenceAt(text: string, at: number): { length: number; value: 
     const index = NAMES.indexOf(name);
     return index < 0 || index % 2 ? undefined : { length: written.length, value: NAMES[index + 1]! };
   }
-  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+  const code = Number(name.slice(1).replace(/^x/i, '0x'));
   const valid = code > 0 && code < 0x110000 && (code < 0xd800 || code > 0xdfff);
   return { length: written.length, value: valid ? String.fromCodePoint(code) : '\ufffd' };
 }

@@ -289,9 +289,9 @@ function writeTokens(
 }
 
 function createRun(token: Token, sign: string, text: string, at: number, end: number): Run {
-  const pair = text.codePointAt(at - 2) ?? 0;
-  const before = pair > 0xffff ? String.fromCodePoint(pair) : (text[at - 1] ?? ' ');
-  const after = end < text.length ? String.fromCodePoint(text.codePointAt(end)!) : ' ';
+  // Whole characters: a sign beyond the basic plane is two code units.
+  const before = [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? ' ';
+  const after = [...text.slice(end, end + 2)][0] ?? ' ';
   const spaceBefore = /\s/.test(before);
   const spaceAfter = /\s/.test(after);
   const pointBefore = PUNCTUATION.test(before);
@@ -382,7 +382,7 @@ function closingTicks(text: string, ticks: string, from: number): number {
 
 function codeText(written: string): string {
   const line = written.replaceAll('\n', ' ');
-  return line.startsWith(' ') && line.endsWith(' ') && /[^ ]/.test(line) ? line.slice(1, -1) : line;
+  return /^ .*[^ ]/.test(line) && line.endsWith(' ') ? line.slice(1, -1) : line;
 }
 
 /** What follows `](`: the address and where the link ends; 'open' while it may still become one. */
@@ -419,8 +419,7 @@ function readTail(text: string, from: number): { url: string; end: number } | 'o
 /** What of a bare address is the link: no closing punctuation, no bracket opened before it. */
 function bareLink(written: string): string | undefined {
   let end = written.length;
-  let surplus = 0;
-  for (const sign of written) surplus += sign === ')' ? 1 : sign === '(' ? -1 : 0;
+  let surplus = written.split(')').length - written.split('(').length;
   for (; end > 0; end--) {
     const sign = written[end - 1]!;
     if (sign === ')' && surplus > 0) surplus--;

@@ -4,8 +4,8 @@
 import { endWithout, type Pass, writeInline } from './inline.ts';
 import type { Operations } from './operations.ts';
 
-/** Signs that could begin or end something, and characters that must be made visible. */
-const NOT_PLAIN = /[\\`*_~[\]!<&:\n\x00-\x1f\xad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/;
+/** Characters that begin and end nothing wherever they stand. */
+const PLAIN = /^[\p{L}\p{N} ,.;()$%'"/-]*$/u;
 const TASK = /^\[([ xX])\][ \t]+(?=[^ \t])/;
 const PART_OF_TASK = /^\[(?:[ xX](?:\](?:[ \t]+)?)?)?$/;
 
@@ -26,6 +26,8 @@ export class Leaf {
   #nextPass = 0;
   /** Pairs of an offset in the text and its offset in the answer, where the two do not run alike. */
   #places: [at: number, source: number][] = [];
+  /** The pair that was asked for last: questions come in order. */
+  #near = 0;
   #end = -1;
   #task: boolean;
   /** Where the line begins that may be the head of a table: the first line, or one that begins with `|`. */
@@ -33,10 +35,11 @@ export class Leaf {
   /** Text from the head on is not shown before it is known what it is. */
   #withheld = false;
 
-  constructor(out: Operations, options: { heading?: boolean; task?: boolean } = {}) {
+  /** `task`: the text may begin with the box of a task. */
+  constructor(out: Operations, heading = false, task = false) {
     this.#out = out;
-    this.#heading = options.heading ?? false;
-    this.#task = options.task ?? false;
+    this.#heading = heading;
+    this.#task = task;
   }
 
   get #length(): number {
@@ -78,7 +81,7 @@ export class Leaf {
       if (fresh === '') return;
       if (!this.#withheld && this.#pass) {
         const open = this.#length - this.#pass.safe;
-        const plain = this.#pass.plain && !this.#heading && open < PLAIN_LENGTH && !NOT_PLAIN.test(fresh);
+        const plain = this.#pass.plain && !this.#heading && open < PLAIN_LENGTH && PLAIN.test(fresh);
         if (plain || (open > LONG_PASS && this.#length < this.#nextPass)) {
           this.#out.append(fresh, this.#end - fresh.length);
           this.#text += fresh;
@@ -117,9 +120,10 @@ export class Leaf {
   }
 
   #source(at: number): number {
-    let index = this.#places.length - 1;
-    while (index > 0 && this.#places[index]![0] > at) index--;
-    const place = this.#places[index];
+    const places = this.#places;
+    while (this.#near > 0 && places[this.#near]![0] > at) this.#near--;
+    while (places[this.#near + 1] && places[this.#near + 1]![0] <= at) this.#near++;
+    const place = places[this.#near];
     return place ? place[1] + at - place[0] : 0;
   }
 
@@ -130,6 +134,7 @@ export class Leaf {
     this.#text = this.#text.slice(length);
     this.#pass = { ...pass, safe: 2 };
     this.#nextPass -= length;
+    this.#near = 0;
     if (this.#withheld) this.#head! -= length;
     else this.#head = undefined;
     const first = this.#places.findLastIndex(([at]) => at <= length);
