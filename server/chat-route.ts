@@ -8,7 +8,7 @@ import { clientKey } from './limits/client-address.ts';
 import type { Decision, Limiter } from './limits/limiter.ts';
 import { rateLimitHeaders, retryAfterSeconds } from './limits/rate-headers.ts';
 import { cleanContent } from './oracle/incoming-text.ts';
-import { CHAT_PATH, HEADERS, LIMITS, type Message, roles } from './protocol.ts';
+import { CHAT_PATH, HEADERS, LIMITS, type Message, roles, splitAddress } from './protocol.ts';
 
 /** A body must have arrived by then. */
 const BODY_SECONDS = 10;
@@ -188,10 +188,15 @@ export function parseMessages(body: unknown): Message[] {
   }
   const messages = parsed.output.messages.map(({ role, content }, index): Message => {
     const path = `messages[${index}].content`;
-    const most = role === 'user' ? LIMITS.maxQuestionLength : LIMITS.maxAnswerLength;
-    if (content.length > most) throw invalid(path, `expected at most ${most} characters`);
     const clean = cleanContent(content);
-    if (role === 'user' && clean.trim() === '') throw invalid(path, 'expected text');
+    // The contract address of a question does not count towards its length.
+    const { address = '', question } = role === 'user' ? splitAddress(clean) : { question: clean };
+    const most = role === 'user' ? LIMITS.maxQuestionLength : LIMITS.maxAnswerLength;
+    if (question.length > most) throw invalid(path, `expected at most ${most} characters`);
+    if (address.length > LIMITS.maxAddressLength) {
+      throw invalid(path, `expected a contract address of at most ${LIMITS.maxAddressLength} characters`);
+    }
+    if (role === 'user' && question.trim() === '') throw invalid(path, 'expected text');
     return { role, content: clean };
   });
   const last = messages.length - 1;

@@ -9,6 +9,7 @@ export const CHAT_PATH = '/api/chat';
 export const LIMITS = {
   maxBodyBytes: 512 * 1024,
   maxMessages: 40,
+  /** Of the question itself; a contract address in front of it does not count. */
   maxQuestionLength: 8_000,
   /** An answer of 8,000 tokens, the longest the settings guide names, is shorter in any script. */
   maxAnswerLength: 64_000,
@@ -139,7 +140,7 @@ function payload(event: StreamEvent): unknown {
 }
 
 /** Keeps a silent stream open; concatenates to nothing. */
-export const HEARTBEAT = encodeEvent({ code: '0', text: '' });
+export const HEARTBEAT = /* @__PURE__ */ encodeEvent({ code: '0', text: '' });
 
 /** Reads the text after `data: `; undefined when it is no event of this protocol. */
 export function decodeEvent(data: string): StreamEvent | undefined {

@@ -223,12 +223,9 @@ export function toMessages({ exchanges }: Conversation): Message[] {
     const text = question!.content;
     const content = subject && subject !== named ? withAddress(subject.address, text) : text;
     named = subject;
-    return [{ role: 'user', content: cutEnd(content) }, ...rest];
+    return [{ role: 'user', content }, ...rest];
   });
 }
-
-// Half a character, of one that takes two code units, must not be left where text is cut.
-const cutEnd = (text: string) => text.slice(0, LIMITS.maxQuestionLength).replace(/[\uD800-\uDBFF]$/, '');
 
 /** A question and its answer; nothing for an earlier question without one. */
 function toTurn({ question, answer }: Exchange, isLast: boolean): Message[] | undefined {

@@ -136,6 +136,15 @@ test.each(bad)('%s is refused with 400 and the path', async (_name, body, detail
   expect(server.calls).toHaveLength(0);
 });
 
+test('a contract address does not count towards the length of its question', async () => {
+  const server = await serve(answers);
+  const address = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+  const longest = question(`[Contract Address: ${address}]\n\n${'x'.repeat(LIMITS.maxQuestionLength)}`);
+  expect((await server.ask([longest])).status).toBe(200);
+  const endless = question(`[Contract Address: ${'x'.repeat(201)}]\n\nSafe?`);
+  expect((await server.ask([endless])).status).toBe(400);
+});
+
 test('another content type is refused with 400', async () => {
   const server = await serve(answers);
   const response = await post(server, JSON.stringify({ messages: [user] }), { 'content-type': 'text/plain' });
