@@ -156,7 +156,7 @@ export const networks: readonly Network[] = [
     otherPages: [
       [/^(\w+):/, 'stellar.expert/explorer/public/asset/$1-'],
       [/^C\w{55}$/, 'stellar.expert/explorer/public/contract/$&'],
-      [/^G\w{55}$/, 'stellar.expert/explorer/public/account/$&'],
+      [/^[GM]\w{55,68}$/, 'stellar.expert/explorer/public/account/$&'],
     ],
     ...unlisted,
   }),

@@ -62,7 +62,7 @@ export function evmVerdict(text: string, chainId?: number): Verdict {
 
 export const evm: readonly Form[] = [
   {
-    like: /^0x(\w{2,24}|\w{33,50})$/,
+    like: /^0x([^:]{2,24}|[^:]{33,50})$/,
     foreign: HEX,
     skip: 2,
     lengths: [42],
@@ -75,7 +75,7 @@ export const evm: readonly Form[] = [
 
 export const rootstock: readonly Form[] = [{ ...evm[0]!, check: (text) => evmVerdict(text, 30) }];
 
-const wide: Form = { like: /^0x\w{51,}$/, foreign: HEX, skip: 2, lengths: [66] };
+const wide: Form = { like: /^0x[^:]{51,}$/, foreign: HEX, skip: 2, lengths: [66] };
 
 // Below 2^251; leading zeros may be left out.
 export const starknet: readonly Form[] = [
@@ -96,7 +96,7 @@ export const sui: readonly Form[] = [moveType, wide];
 export const aptos: readonly Form[] = [...sui, { like: /^0x[\da-f]$/ }];
 
 export const hyperCore: readonly Form[] = [
-  { like: /^0x\w{25,32}$/, foreign: HEX, skip: 2, lengths: [34] },
+  { like: /^0x[^:]{25,32}$/, foreign: HEX, skip: 2, lengths: [34] },
   { like: /^@\d+$|^[A-Z]+\/USDC$/ },
 ];
 
@@ -187,10 +187,10 @@ export const ton: readonly Form[] = [
 
 export const stellar: readonly Form[] = [
   {
-    like: /^([A-Za-z\d]{1,12}[:-])?[GC][A-Z\d]{12,56}$/,
+    like: /^([A-Za-z\d]{1,12}[:-])?([GC][A-Z\d]{12,56}|M[A-Z\d]{60,70})$/,
     check: (text) => {
       const key = text.slice(text.search(/[^:-]*$/));
-      return key.length !== 56 ? 'length' : sums(fromStrkey(key));
+      return key.length !== (key[0] === 'M' ? 69 : 56) ? 'length' : sums(fromStrkey(key));
     },
   },
 ];
