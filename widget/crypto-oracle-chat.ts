@@ -413,12 +413,6 @@ export class CryptoOracleChat extends LitElement {
       this.#endTeaser();
     }
     if (this.#isShown) this.#session.markSeen();
-    this.#check = this.#checkTimer
-      ? undefined
-      : checkAddress(this.#words, this.#address, this.#chosen, this.#site);
-    const subject = subjectOf(this.#check);
-    if (subject?.address !== this.#subject?.address || subject?.network !== this.#subject?.network)
-      this.#subject = subject;
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -485,7 +479,8 @@ export class CryptoOracleChat extends LitElement {
       lang,
       new URL('locales/', CryptoOracleChat.scriptUrl || location.href).href,
     );
-    this.requestUpdate();
+    // What the check says is said in the words of the moment.
+    this.#settleAddress(false);
   }
 
   // ─── What a visitor wants ────────────────────────────────────────────────────────────────────────
@@ -619,10 +614,10 @@ export class CryptoOracleChat extends LitElement {
 
   #onAddress({ text, settled }: Extract<Intent, { name: 'address' }>): void {
     this.#address = text;
+    this.#check = this.#subject = undefined;
     clearTimeout(this.#checkTimer);
     this.#checkTimer = setTimeout(() => this.#settleAddress(), CHECK_PAUSE_MILLISECONDS);
-    if (settled) this.#settleAddress();
-    if (settled && this.#check?.networks.length) this.focus();
+    if (settled && this.#settleAddress()?.networks.length) this.focus();
     this.requestUpdate();
   }
 
@@ -632,14 +627,15 @@ export class CryptoOracleChat extends LitElement {
     this.#settleAddress();
   }
 
-  #settleAddress(): void {
+  /** The one place that gives a verdict: nothing else makes a check or a subject. */
+  #settleAddress(announces = this.hasUpdated): AddressCheck | undefined {
     clearTimeout(this.#checkTimer);
     this.#checkTimer = undefined;
     this.#check = checkAddress(this.#words, this.#address, this.#chosen, this.#site);
     this.#subject = subjectOf(this.#check);
     this.#keepDraft();
     const { network, sentences } = this.#check ?? {};
-    if (network && this.hasUpdated) {
+    if (network && announces) {
       this.#announce(
         this.#words.say('sayAddress', {
           network: network.name,
@@ -648,6 +644,7 @@ export class CryptoOracleChat extends LitElement {
       );
     }
     this.requestUpdate();
+    return this.#check;
   }
 
   /** The address line starts with what the page's attributes say. */

@@ -5,6 +5,7 @@ import { explorerUrl, networkById } from '../../server/chains/chains.ts';
 import { shortForm } from '../../server/chains/recognise.ts';
 import type { AnswerEnd } from '../../server/protocol.ts';
 import { type Exchange, endOf, isOpen } from '../conversation.ts';
+import { trustLinks } from '../markdown/links.ts';
 import { MarkdownView } from '../markdown/markdown-view.ts';
 import { placeCitations } from '../markdown/visitors/citations.ts';
 import { codeOf } from '../markdown/visitors/code.ts';
@@ -61,6 +62,7 @@ export class CryptoOracleMessage extends Piece {
     if (open || this.#settled) return;
     this.#settled = true;
     this.#view.finish();
+    trustLinks(this, endOf(this.exchange.answer)?.sources?.map(({ url }) => url) ?? []);
     this.#cite(endOf(this.exchange.answer));
   }
 

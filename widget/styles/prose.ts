@@ -18,6 +18,7 @@ export const prose = css`
 .prose li::marker { color: var(--_faint); font-variant-numeric: tabular-nums }
 .prose .loose { gap: 10px }
 .prose li > * + * { margin-block-start: 6px }
+a[data-unverified] { text-decoration-style: dashed }
 .host { color: var(--_faint); font-size: var(--_meta) }
 .insecure { color: var(--_caution) }
 .prose a:not([class]) { color: var(--_accent-text); text-decoration: underline 1px; text-underline-offset: .2em; border-radius: 3px }
