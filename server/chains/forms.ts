@@ -295,7 +295,7 @@ export const polkadot: readonly Form[] = [number(32n)];
 
 export const stacks: readonly Form[] = [
   {
-    like: /^S[MNPT][0-9A-Z]{28,42}(\.|$)/,
+    like: /^S[MNPT][0-9A-Z]{26,42}(\.|$)/,
     check: (text) => {
       const [principal, contract] = text.split('.') as [string, string?];
       const bytes = fromBase(principal.slice(2), CROCKFORD32);

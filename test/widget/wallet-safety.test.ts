@@ -173,6 +173,7 @@ describe('keys', () => {
       `Is the contract ${HASH} on Starknet verified?`,
       `sha256: ${HASH.slice(2)}`,
       `${HASH}::usdc::USDC`,
+      `Somebody sent me this in a long letter about nothing and I wonder what it means for what I hold, and whether I should worry about it at all or wait until they write again: ${HASH}. Any idea?`,
     ]) {
       expect({ text, finding: examine(text) }).toEqual({ text, finding: { verdict: 'clear' } });
     }
