@@ -255,15 +255,12 @@ export class MarkdownParser {
         if (this.#indent < block.indent) return false;
         this.#skip(block.indent);
         return true;
-      case 'paragraph':
-      case 'table':
-        return !this.#blank;
       case 'code':
         return this.#staysCode(block);
-      case 'heading':
-        return false;
-      default:
+      case 'list':
         return true;
+      default:
+        return !this.#blank;
     }
   }
 

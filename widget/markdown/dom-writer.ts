@@ -182,7 +182,7 @@ export class DomWriter implements Operations {
       this.#open.push(null);
       return;
     }
-    const element = this.#enterInline(TAGS[kind]);
+    const element = this.#enterInline(INLINE_TAGS[kind] ?? kind);
     this.#open.push(element);
     if (kind === 'task') {
       setAttributes(element, { type: 'checkbox', disabled: '' });
@@ -368,15 +368,8 @@ export class DomWriter implements Operations {
 
 const BLOCK_TAGS = { quote: 'blockquote', item: 'li', paragraph: 'p', rule: 'hr' } as const;
 
-const TAGS: Readonly<Record<InlineKind, string>> = {
-  em: 'em',
-  strong: 'strong',
-  del: 'del',
-  code: 'code',
-  link: 'a',
-  break: 'br',
-  task: 'input',
-};
+/** Where the kind of an inline element is not its tag. */
+const INLINE_TAGS: Readonly<Partial<Record<InlineKind, string>>> = { link: 'a', break: 'br', task: 'input' };
 
 /** The page of the widget has headings of its own: an answer's begin at the third level. */
 function headingTag(level: number): string {
@@ -389,11 +382,8 @@ function setAttributes(element: Element, attributes: Record<string, string>): vo
 
 function replaceEnd(node: Text, kept: number, text: string): void {
   const old = node.data.slice(kept);
-  if (text.startsWith(old)) {
-    if (text.length > old.length) node.appendData(text.slice(old.length));
-    return;
-  }
   let same = 0;
   while (same < text.length && text[same] === old[same]) same++;
-  node.replaceData(kept + same, old.length - same, text.slice(same));
+  if (same < Math.max(old.length, text.length))
+    node.replaceData(kept + same, old.length - same, text.slice(same));
 }

@@ -244,7 +244,10 @@ export function writeInline(
     for (const { token } of brackets) if (!text.includes('\n', token.at)) token.text = '';
     // A word may still turn out to be an address; what is before its space will not.
     const word = tokens.at(-1);
-    const space = word && clean && !held && safeTokens === tokens.length - 1 ? lastSpace(word.text) : 0;
+    const space =
+      word && clean && !held && safeTokens === tokens.length - 1
+        ? endWithout(word.text.slice(0, word.text.lastIndexOf(' ') + 1), ' \t')
+        : 0;
     if (word && space > 0) {
       tokens[safeTokens++] = { ...word, text: word.text.slice(0, space) };
       safe = word.at + space;
@@ -343,11 +346,6 @@ function pairs(opener: Run, closer: Run): boolean {
     (opener.length + closer.length) % 3 !== 0 ||
     (opener.length % 3 === 0 && closer.length % 3 === 0)
   );
-}
-
-/** Where the last space of the text begins. */
-function lastSpace(text: string): number {
-  return endWithout(text.slice(0, Math.max(text.lastIndexOf(' '), text.lastIndexOf('\n')) + 1), ' \t\n');
 }
 
 /** The length of the text without these characters at its end. */
