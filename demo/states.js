@@ -266,7 +266,7 @@ export const states = {
   'Finished answer': {
     finished: {
       title: 'All an answer can hold',
-      height: 2300,
+      height: 1560,
       exchanges: [exchange(safe, whole, about)],
       cooldown: 18,
     },

@@ -164,6 +164,11 @@ const english = {
     '**This is not the address you asked about** The answer names a contract that looks like yours but is not the same. Do not send money to either until you know which is right.',
   otherAddress:
     '**This is not the address you asked about** The answer names another contract. Check which one you mean before you do anything with it.',
+  addressAsked: 'the one you asked about',
+  addressAlike: 'not the one you asked about, only like it',
+  addressWrong: 'wrong checksum: do not use',
+  addressSource: 'from source {n}',
+  addressUnsourced: 'no source: do not use',
   askedAbout: 'You asked about',
   answerNames: 'The answer names',
 

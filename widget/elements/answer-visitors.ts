@@ -1,12 +1,17 @@
 // What is made of an answer's blocks: code bars, badges, charts, and the parts a page may style.
 
+import { render } from 'lit';
+import type { Subject } from '../conversation.ts';
 import type { SettledVisitor } from '../markdown/visitor.ts';
+import { type AddressWords, addressChips } from '../markdown/visitors/address-chips.ts';
 import { type Level, levelBadges } from '../markdown/visitors/badges.ts';
 import { lineCharts } from '../markdown/visitors/charts.ts';
 import { codeBars } from '../markdown/visitors/code.ts';
 import type { Words } from '../strings.ts';
+import { icon } from './pieces.ts';
 
-export function answerVisitors(words: Words): SettledVisitor[] {
+/** `asked`: what the question was about. */
+export function answerVisitors(words: Words, asked: Subject | undefined): SettledVisitor[] {
   const { say } = words;
   const percent = new Intl.NumberFormat(words.lang, { style: 'percent', maximumFractionDigits: 1 });
   const levels: Record<string, Level> = {};
@@ -40,8 +45,26 @@ export function answerVisitors(words: Words): SettledVisitor[] {
           lowest: lowest.text,
         }),
     }),
+    addressChips(addressWords(words), asked),
     parts,
   ];
+}
+
+export function addressWords({ say }: Words): AddressWords {
+  return {
+    copy: say('copyAddress'),
+    openExplorer: say('openExplorer'),
+    asked: say('addressAsked'),
+    lookAlike: say('addressAlike'),
+    wrongChecksum: say('addressWrong'),
+    unsourced: say('addressUnsourced'),
+    fromSource: (n) => say('addressSource', { n }),
+    icon(name) {
+      const place = document.createDocumentFragment();
+      render(icon(name, 's'), place);
+      return place;
+    },
+  };
 }
 
 /** A table that is wider than its place scrolls, and so must take the focus. */

@@ -4,19 +4,28 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { explorerUrl, networkById } from '../../server/chains/chains.ts';
 import { shortForm } from '../../server/chains/recognise.ts';
 import type { AnswerEnd } from '../../server/protocol.ts';
-import { type Exchange, endOf, isOpen } from '../conversation.ts';
+import { type Exchange, endOf, isOpen, type Subject } from '../conversation.ts';
 import { trustLinks } from '../markdown/links.ts';
 import { MarkdownView } from '../markdown/markdown-view.ts';
+import { addressOf, nameSources } from '../markdown/visitors/address-chips.ts';
 import { placeCitations } from '../markdown/visitors/citations.ts';
 import { codeOf } from '../markdown/visitors/code.ts';
 import { closingNotice, type OtherAddress, otherAddress, plateOf, statusLine } from './answer-view.ts';
-import { answerVisitors } from './answer-visitors.ts';
+import { addressWords, answerVisitors } from './answer-visitors.ts';
 import type { Wait } from './notices.ts';
 import { fields, Piece } from './piece.ts';
 import { actionButton, compare, icon, orb } from './pieces.ts';
 
 export class CryptoOracleMessage extends Piece {
-  static override properties = fields('exchange', 'last', 'elapsedSeconds', 'wait', 'copied', 'namesSubject');
+  static override properties = fields(
+    'exchange',
+    'last',
+    'elapsedSeconds',
+    'wait',
+    'copied',
+    'subject',
+    'namesSubject',
+  );
 
   declare exchange: Exchange;
   /** Only the last answer can be asked for again. */
@@ -26,10 +35,14 @@ export class CryptoOracleMessage extends Piece {
   declare wait: Wait;
   /** This answer was copied a moment ago. */
   declare copied: boolean;
+  /** What the question is about: its own address, or that of a question before. */
+  declare subject: Subject | undefined;
   /** The question is about another address than the one before. */
   declare namesSubject: boolean;
 
   #view: MarkdownView | undefined;
+  /** Id of the exchange whose answer the view shows. */
+  #viewed = '';
   /** What the view was given, and whether it was told that no more comes. */
   #written = '';
   #settled = false;
@@ -39,8 +52,8 @@ export class CryptoOracleMessage extends Piece {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('exchange')) return;
-    const { question, answer } = this.exchange;
-    this.#other = isOpen(answer.status) ? undefined : otherAddress(answer.text, question.subject);
+    const { answer } = this.exchange;
+    this.#other = isOpen(answer.status) ? undefined : otherAddress(answer.text, this.subject);
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -49,21 +62,31 @@ export class CryptoOracleMessage extends Piece {
 
   /** Gives the view what is new; an answer that was asked for again, or goes on after its end, begins anew. */
   #write(): void {
-    const { text, status } = this.exchange.answer;
+    const { id, answer } = this.exchange;
+    const { text, status } = answer;
     const open = isOpen(status);
-    this.#view ??= new MarkdownView(this.querySelector('.prose')!, { visitors: answerVisitors(this.words) });
-    if (!text.startsWith(this.#written) || (this.#settled && (open || text !== this.#written))) {
-      this.#view.reset();
+    if (this.#viewed !== id) {
+      this.#viewed = id;
+      this.#view?.reset();
+      this.#view = new MarkdownView(this.querySelector('.prose')!, {
+        visitors: answerVisitors(this.words, this.subject),
+      });
       this.#written = '';
       this.#settled = false;
     }
-    this.#view.append(text.slice(this.#written.length));
+    const view = this.#view!;
+    if (!text.startsWith(this.#written) || (this.#settled && (open || text !== this.#written))) {
+      view.reset();
+      this.#written = '';
+      this.#settled = false;
+    }
+    view.append(text.slice(this.#written.length));
     this.#written = text;
     if (open || this.#settled) return;
     this.#settled = true;
-    this.#view.finish();
-    trustLinks(this, endOf(this.exchange.answer)?.sources?.map(({ url }) => url) ?? []);
-    this.#cite(endOf(this.exchange.answer));
+    view.finish();
+    trustLinks(this, endOf(answer)?.sources?.map(({ url }) => url) ?? []);
+    this.#cite(endOf(answer));
   }
 
   /** Numbers the sources behind the words that rest on them; the list follows the same order. */
@@ -72,6 +95,7 @@ export class CryptoOracleMessage extends Piece {
       this.words.say('source', { n, domain }),
     );
     this.#sources = [...new Set([...order, ...sources.keys()])];
+    nameSources(this, addressWords(this.words));
     if (order.length) this.requestUpdate();
   }
 
@@ -86,7 +110,10 @@ export class CryptoOracleMessage extends Piece {
       void list?.goTo?.(this.#sources.indexOf(Number(mark.dataset['source'])));
     }
     if (!button || event.type !== 'click') return;
-    this.intend({ name: 'copy', what: 'code', text: codeOf(button) });
+    const address = addressOf(button);
+    if (address) this.intend({ name: 'copy', what: 'address', text: address });
+    else this.intend({ name: 'copy', what: 'code', text: codeOf(button) });
+    if (address) return;
     button.textContent = this.words.say('copied');
     setTimeout(() => {
       button.textContent = this.words.say('copyCode');
@@ -129,7 +156,7 @@ export class CryptoOracleMessage extends Piece {
 
   #otherAddress({ asked, named, plate, lookAlike }: OtherAddress): TemplateResult {
     const { words } = this;
-    const network = networkById(this.exchange.question.subject?.network ?? '');
+    const network = networkById(this.subject?.network ?? '');
     const explorer = (address: string): string | undefined => network && explorerUrl(network, address);
     return html`<crypto-oracle-notice .words=${words} .content=${{
       icon: 'stop',

@@ -1,7 +1,7 @@
 // The conversation as it is read: a log of exchanges, with room held open below the last one.
 
 import { html, type TemplateResult } from 'lit';
-import type { Conversation } from '../conversation.ts';
+import type { Conversation, Subject } from '../conversation.ts';
 import type { Wait } from './notices.ts';
 import { fields, Piece } from './piece.ts';
 
@@ -21,13 +21,13 @@ export class CryptoOracleTranscript extends Piece {
   protected override render(): TemplateResult {
     const { words, copied } = this;
     const { exchanges } = this.conversation;
-    let address: string | undefined;
+    let subject: Subject | undefined;
     return html`<div class="transcript ${this.fades ? 'more' : ''}" part="transcript" role="log" aria-live="off" aria-label=${words.say('conversation')} tabindex="0">
       <div class="conversation">${exchanges.map((exchange, i) => {
         const last = i === exchanges.length - 1;
-        const before = address;
-        address = exchange.question.subject?.address ?? before;
-        return html`<crypto-oracle-message .words=${words} .exchange=${exchange} .last=${last} .elapsedSeconds=${last ? this.elapsedSeconds : 0} .wait=${last ? this.wait : NO_WAIT} .copied=${copied === exchange.id} .namesSubject=${address !== before}></crypto-oracle-message>`;
+        const before = subject;
+        subject = exchange.question.subject ?? before;
+        return html`<crypto-oracle-message .words=${words} .exchange=${exchange} .last=${last} .elapsedSeconds=${last ? this.elapsedSeconds : 0} .wait=${last ? this.wait : NO_WAIT} .copied=${copied === exchange.id} .subject=${subject} .namesSubject=${subject?.address !== before?.address}></crypto-oracle-message>`;
       })}</div>
       <div class="space"></div>
     </div>`;
