@@ -128,7 +128,7 @@ function base58Check(
 
 export const solana: readonly Form[] = [
   {
-    like: /^(?=.*[A-Z])(?=.*[a-z])\w{25,45}$|^1{32}$/,
+    like: /^(?=.*[A-Z])(?=.*[a-z])(?=.*\d)\w{25,45}$|^1{32}$|^[A-HJ-NP-Za-km-z]{43,44}$/,
     foreign: BASE_58,
     lengths: Array.from({ length: 13 }, (_, i) => 44 - i),
     check: (text) => (fromBase(text)!.length === 32 ? 'none' : 'length'),
@@ -187,7 +187,7 @@ export const ton: readonly Form[] = [
 
 export const stellar: readonly Form[] = [
   {
-    like: /^([A-Za-z\d]{1,12}[:-])?([GC][A-Z\d]{12,56}|M[A-Z\d]{60,70})$/,
+    like: /^([A-Za-z\d]{1,12}[:-])?((?=.*\d)[GC][A-Z\d]{12,56}|M[A-Z\d]{60,70})$/,
     check: (text) => {
       const key = text.slice(text.search(/[^:-]*$/));
       return key.length !== (key[0] === 'M' ? 69 : 56) ? 'length' : sums(fromStrkey(key));
@@ -197,7 +197,7 @@ export const stellar: readonly Form[] = [
 
 export const icp: readonly Form[] = [
   {
-    like: /^\w{5}(-\w{1,6}){2,}$/,
+    like: /^\w{5}(-\w{1,6}){3,}$/,
     check: (text) => {
       if (!/^([a-z2-7]{5}-){4}/.test(text)) return 'length';
       const bytes = fromBits(text.replace(/-/g, '').toUpperCase(), BASE32);
@@ -225,7 +225,7 @@ export const cardano: readonly Form[] = [bech32('asset', [38]), bech32('addr', [
 
 export const kaspa: readonly Form[] = [
   {
-    like: /^kaspa/,
+    like: /^kaspa(\w*:|\w{40})/,
     check: (text) => {
       const [prefix, data = ''] = text.split(':') as [string, string?];
       const digits = digitsOf(data, BECH32);
@@ -312,7 +312,7 @@ export const stacks: readonly Form[] = [
 
 export const multiversX: readonly Form[] = [
   {
-    like: /^[A-Z][A-Z\d]{2,9}-[\da-fA-F]{4,8}$/,
+    like: /^[A-Z][A-Z\d]{2,9}-[\da-fA-F]{5,7}$/,
     check: (text) => (/-.{6}$/.test(text) ? (/[A-F]/.test(text.slice(-6)) ? 'character' : 'none') : 'length'),
     role: 'token',
   },

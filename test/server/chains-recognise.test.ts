@@ -275,7 +275,19 @@ describe('what must not reach the address line', () => {
   });
 
   test('what is harmless and not known may be sent as text', () => {
-    for (const text of ['DOGE', '$PEPE', 'ORDI', 'a', 'foo_bar', 'abc-123']) {
+    for (const text of [
+      'DOGE',
+      '$PEPE',
+      'ORDI',
+      'a',
+      'kaspa',
+      'foo_bar',
+      'abc-123',
+      'SOLANA-2024',
+      'hello-world-coin',
+      'COINBASEWRAPPEDBTC',
+      'InternationalBusinessMachinesToken',
+    ]) {
       expect(recognise(text)).toEqual({ kind: 'unknown', text });
     }
   });
