@@ -165,37 +165,38 @@ function isRight(verdict: Verdict): verdict is Checksum {
 }
 
 function address(text: string, right: readonly Reading[], named?: string): Recognition {
-  const { network, form, verdict } = right[0]!;
-  const candidates = right.map((reading) => reading.network.id);
+  const { network, form, verdict } = right.find((reading) => reading.network.id === named) ?? right[0]!;
   const { family } = network;
+  const candidates = right.map((reading) => reading.network.id);
   const notes: Note[] = [];
-  const wide = /^(0x)?[\da-f]{64}$/i.test(text);
-  if (wide) notes.push({ kind: 'may-be-transaction' }, { kind: 'may-be-private-key' });
+  let isOnNamed = named !== undefined && candidates.includes(named);
   if (family === 'evm') {
+    // A spelling of another EVM chain is the same account in other capitals.
+    isOnNamed = networkById(named ?? '')?.family === family;
     const spelling = candidates[0] === ROOTSTOCK ? ROOTSTOCK : 'ethereum';
-    const isNamed = networkById(named ?? '')?.family === 'evm';
-    if (verdict === 'valid' && (spelling === ROOTSTOCK || named === ROOTSTOCK) && spelling !== named) {
+    if (verdict === 'valid' && spelling !== named && [spelling, named].includes(ROOTSTOCK)) {
       notes.push({ kind: 'other-chain-spelling', network: spelling });
     }
-    if (isNamed) candidates.splice(0, Infinity, named!);
     const entity = /^0x0{24}(\w{16})$/.exec(text)?.[1];
     if (entity && /[1-9a-f]/i.test(entity)) {
       notes.push({ kind: 'alias', network: 'hedera', address: `0.0.${BigInt(`0x${entity}`)}` });
     }
   }
-  if (/^\d+$/.test(text) && !candidates.includes(named ?? '')) notes.push({ kind: 'needs-network' });
+  if (WIDE.test(text)) notes.push({ kind: 'may-be-transaction' }, { kind: 'may-be-private-key' });
+  if (/^\d+$/.test(text) && !isOnNamed) notes.push({ kind: 'needs-network' });
   return {
     kind: 'address',
     address: text,
     family,
-    networks: named && candidates.includes(named) ? [named] : candidates,
+    networks: isOnNamed ? [named!] : candidates,
     checksum: verdict as Checksum,
-    ...(verdict === 'single-case' && text.length === 42 ? { checksummed: checksummed(text) } : {}),
+    ...(verdict === 'single-case' && family === 'evm' ? { checksummed: checksummed(text) } : {}),
     role: form.role ?? 'unknown',
     notes,
   };
 }
 
+const WIDE = /^(0x)?[\da-f]{64}$/i;
 const ROOTSTOCK = 'rootstock';
 
 function mistake(text: string, { network, form, verdict }: Reading, wrong: readonly Reading[]): Recognition {

@@ -88,6 +88,7 @@ describe('what it says about an address', () => {
     expect(address(`0x${below}`).networks).toEqual(['starknet', 'aptos', 'sui']);
     expect(address(`0x${above}`).networks).toEqual(['aptos', 'sui']);
     expect(address(above).networks).toEqual(['near', 'cardano']);
+    expect(address(above, 'cardano')).toMatchObject({ family: 'cardano', networks: ['cardano'] });
     for (const text of [`0x${below}`, `0x${above}`, above]) {
       expect(notes(text)).toEqual(['may-be-transaction', 'may-be-private-key']);
     }
