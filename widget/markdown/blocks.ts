@@ -8,8 +8,10 @@
 // - An image is its words. The title of a link is read and left out.
 // - Of named character references only common ones are known (entities.ts).
 // - A single newline does not break a line, and emphasis beside CJK text follows the specification.
-// - E-mail addresses and www. names without angle brackets: the former stay text, the latter are http links.
+// - Bare addresses are links, as in GFM, and www. names are http links; bare e-mail addresses stay text.
+// - The head of a table is the first line of its paragraph, or a line that begins with `|`.
 // - Blocks nest to 100, inline elements to 32, brackets to 100; a table has at most 100 columns.
+// test/widget/markdown-spec.test.ts names the examples of the specification that differ.
 
 import { withoutEscapes } from './entities.ts';
 import { endWithout, match } from './inline.ts';

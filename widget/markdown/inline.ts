@@ -97,7 +97,7 @@ export function writeInline(
 
   while (at < text.length) {
     const char = text[at]!;
-    if (!unresolved && !runs.length && !brackets.length && char !== '\n') {
+    if (!unresolved && !runs.length && !brackets.length) {
       safe = at;
       safeTokens = tokens.length;
     }
