@@ -3,7 +3,7 @@
 // until it can mean only one thing (a few signs), so nothing is ever parsed twice or taken back.
 //
 // Right by CommonMark 0.31.2 and GFM's tables, strikethrough, task lists and autolinks, with these choices:
-// - Raw HTML is text, and so is Markdown inside it; only `<br>` breaks a line. (HTML blocks, raw HTML)
+// - Raw HTML is text, and Markdown inside it is read as anywhere else; only `<br>` means something: a new line.
 // - Definitions of link references are text, and so are links and images that use them.
 // - An image is its words. The title of a link is read and left out.
 // - Of named character references only common ones are known (entities.ts).
