@@ -8,33 +8,44 @@ const heartbeat = new TextEncoder().encode(HEARTBEAT);
 
 export const HEARTBEAT_SECONDS = 5;
 
-/**
- * One ticking clock for all open streams: whoever has waited a full period without an event gets a
- * heartbeat. Cheaper than a timer a stream, and as late as one period at most.
- */
+/** One ticking clock for all open streams: cheaper than a timer a stream, and late by a tenth of a period. */
 export interface Heartbeats {
-  /** Calls once, at the first tick at least a period from now, unless cancelled before. */
-  wait(onSilence: () => void): { cancel(): void };
+  /** Calls each time a full period has passed without a sign of life. */
+  watch(onSilence: () => void): Pulse;
   stop(): void;
 }
 
+export interface Pulse {
+  /** A sign of life: the silence begins anew. */
+  beat(): void;
+  stop(): void;
+}
+
+const TICKS = 10;
+
 export function createHeartbeats(periodSeconds = HEARTBEAT_SECONDS): Heartbeats {
-  const waiting = new Map<() => void, number>();
-  const period = periodSeconds * 1000;
-  const timer = setInterval(() => {
-    const due = performance.now() - period;
-    // Entries are in the order they came, so the first young one ends the walk.
-    for (const [onSilence, since] of waiting) {
-      if (since > due) break;
-      waiting.delete(onSilence);
-      onSilence();
-    }
-  }, period / 10);
+  const watched = new Set<{ silentTicks: number; readonly onSilence: () => void }>();
+  const timer = setInterval(
+    () => {
+      for (const stream of watched) {
+        if (++stream.silentTicks <= TICKS) continue;
+        stream.silentTicks = 0;
+        stream.onSilence();
+      }
+    },
+    (periodSeconds * 1000) / TICKS,
+  );
   timer.unref();
   return {
-    wait(onSilence) {
-      waiting.set(onSilence, performance.now());
-      return { cancel: () => waiting.delete(onSilence) };
+    watch(onSilence) {
+      const stream = { silentTicks: 0, onSilence };
+      watched.add(stream);
+      return {
+        beat: () => {
+          stream.silentTicks = 0;
+        },
+        stop: () => watched.delete(stream),
+      };
     },
     stop: () => clearInterval(timer),
   };
@@ -46,55 +57,59 @@ export function answerStream(
   heartbeats: Heartbeats,
   greet = false,
 ): ReadableStream<Uint8Array> {
-  let pending: Promise<Uint8Array | undefined> | undefined;
-  let cancelled = false;
-  let greeted = !greet;
+  let isGreeted = !greet;
+  /** Ends the client's wait; undefined while the client is not waiting. */
+  let pulled: (() => void) | undefined;
+  let pulse: Pulse | undefined;
+
   return new ReadableStream<Uint8Array>(
     {
-      async pull(controller) {
-        if (!greeted) {
-          greeted = true;
+      pull(controller) {
+        pulse ??= heartbeats.watch(() => {
+          if (pulled) give(controller, heartbeat);
+        });
+        if (!isGreeted) {
+          isGreeted = true;
           controller.enqueue(heartbeat);
-          return;
+          return undefined;
         }
-        pending ??= reader.next();
-        const bytes = await withHeartbeat(pending, heartbeats);
-        if (bytes === heartbeat) {
-          if (!cancelled) controller.enqueue(heartbeat);
-          return;
-        }
-        pending = undefined;
-        if (cancelled) return;
-        if (bytes) controller.enqueue(bytes);
-        else {
-          reader.leave();
-          controller.close();
-        }
+        if (deliver(controller)) return undefined;
+        return new Promise<void>((resolve) => {
+          pulled = resolve;
+          reader.onMore(() => {
+            if (pulled) deliver(controller);
+          });
+        });
       },
-      cancel() {
-        cancelled = true;
-        reader.leave();
-      },
+      cancel: leave,
     },
     { highWaterMark: 0 },
   );
-}
 
-function withHeartbeat(
-  next: Promise<Uint8Array | undefined>,
-  heartbeats: Heartbeats,
-): Promise<Uint8Array | undefined> {
-  return new Promise((resolve, reject) => {
-    const silence = heartbeats.wait(() => resolve(heartbeat));
-    next.then(
-      (bytes) => {
-        silence.cancel();
-        resolve(bytes);
-      },
-      (error) => {
-        silence.cancel();
-        reject(error);
-      },
-    );
-  });
+  /** Gives what has come, or ends where nothing will; false when there is nothing yet. */
+  function deliver(controller: ReadableStreamDefaultController<Uint8Array>): boolean {
+    const bytes = reader.take();
+    if (bytes) give(controller, bytes);
+    else if (!reader.isOver()) return false;
+    else {
+      leave();
+      controller.close();
+    }
+    return true;
+  }
+
+  function give(controller: ReadableStreamDefaultController<Uint8Array>, bytes: Uint8Array): void {
+    pulse?.beat();
+    controller.enqueue(bytes);
+    pulled?.();
+    pulled = undefined;
+  }
+
+  function leave(): void {
+    const waiting = pulled;
+    pulled = undefined;
+    pulse?.stop();
+    reader.leave();
+    waiting?.();
+  }
 }

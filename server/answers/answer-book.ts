@@ -191,22 +191,13 @@ export function createAnswerBook(options: AnswerBookOptions): LocalAnswerBook {
   }
 
   function addReader(entry: Entry, after: number): AnswerReader {
-    const reader = entry.log.read(after);
-    let present = true;
     entry.readers++;
     clearTimeout(entry.grace);
-    return {
-      next: reader.next,
-      leave: () => {
-        if (!present) return;
-        present = false;
-        reader.leave();
-        entry.readers--;
-        if (entry.readers === 0 && !entry.log.outcome) {
-          entry.grace = setTimeout(() => void abandon(entry), options.resumeSeconds * 1000);
-        }
-      },
-    };
+    return entry.log.read(after, () => {
+      entry.readers--;
+      if (entry.readers > 0 || entry.log.outcome) return;
+      entry.grace = setTimeout(() => void abandon(entry), options.resumeSeconds * 1000);
+    });
   }
 
   async function abandon(entry: Entry): Promise<void> {

@@ -9,9 +9,15 @@ export type Outcome =
   | { readonly name: 'ended'; readonly end: AnswerEnd }
   | { readonly name: 'failed'; readonly error: ChatError };
 
-/** Follows one answer. */
+/** Follows one answer, at its own pace. */
 export interface AnswerReader {
-  /** Encoded events that have come since the last call, in one piece; undefined after the last. */
+  /** Encoded events that have come since the last call, in one piece; undefined when there are none. */
+  take(): Uint8Array | undefined;
+  /** True once there is nothing more to take, now or later. */
+  isOver(): boolean;
+  /** Calls once, when there may be something to take or the reader is over; replaces an earlier wish. */
+  onMore(call: () => void): void;
+  /** Resolves to what there is to take, as soon as there is; undefined after the last. */
   next(): Promise<Uint8Array | undefined>;
   /** The reader goes; a pending `next` resolves to undefined. Safe to call twice. */
   leave(): void;
@@ -20,8 +26,6 @@ export interface AnswerReader {
 /** A reader that knows where it is. */
 export interface LogReader extends AnswerReader {
   charactersRead(): number;
-  /** True once there is nothing more to come. */
-  isAtEnd(): boolean;
 }
 
 /** One write at most this large, so that a late reader does not get a whole answer in one buffer. */
@@ -35,7 +39,7 @@ export class AnswerLog {
   readonly #events: Uint8Array[] = [];
   /** For each text event, how many characters of the answer lie before it. */
   readonly #starts: number[] = [];
-  readonly #waiting = new Set<() => void>();
+  #waiting: (() => void)[] = [];
   #characters = 0;
   #bytes = 0;
   #outcome: Outcome | undefined;
@@ -90,59 +94,69 @@ export class AnswerLog {
 
   /** Resolves when the answer has its first event or has failed. */
   async opened(): Promise<void> {
-    while (!this.started && !this.#outcome) await new Promise<void>((wake) => this.#waiting.add(wake));
+    while (!this.started && !this.#outcome) await new Promise<void>((wake) => this.#waiting.push(wake));
   }
 
   /** Resolves to false once nothing more will come. */
   async ended(): Promise<false> {
-    while (!this.#outcome) await new Promise<void>((wake) => this.#waiting.add(wake));
+    while (!this.#outcome) await new Promise<void>((wake) => this.#waiting.push(wake));
     return false;
   }
 
   /**
    * Follows the answer from a number of characters on, also from where it has not come to yet; the
-   * closing event always comes.
+   * closing event always comes. `onLeave` is called once, when the reader leaves.
    */
-  read(after = 0): LogReader {
+  read(after = 0, onLeave: () => void = () => {}): LogReader {
     let position = 0;
-    let left = false;
-    let wakeUp: (() => void) | undefined;
+    let hasLeft = false;
+    let more: (() => void) | undefined;
+    const wake = () => {
+      const call = more;
+      more = undefined;
+      call?.();
+    };
 
-    const next = async (): Promise<Uint8Array | undefined> => {
-      for (;;) {
-        if (left) return undefined;
+    const reader: LogReader = {
+      take: () => {
+        if (hasLeft) return undefined;
         while (position < this.#starts.length && this.#startAfter(position) <= after) position++;
-        if (position < this.#events.length) return take();
-        if (this.#outcome) return undefined;
-        await new Promise<void>((wake) => {
-          wakeUp = wake;
-          this.#waiting.add(wake);
-        });
-      }
+        const first = this.#events[position];
+        if (!first) return undefined;
+        const start = this.#starts[position++] ?? after;
+        const batch = [start < after ? cutEvent(first, after - start) : first];
+        let bytes = batch[0]!.length;
+        for (let event = this.#events[position]; event; event = this.#events[position]) {
+          if (bytes + event.length > MAX_WRITE_BYTES) break;
+          batch.push(event);
+          bytes += event.length;
+          position++;
+        }
+        return batch.length === 1 ? batch[0]! : joined(batch, bytes);
+      },
+      isOver: () => hasLeft || (this.#outcome !== undefined && position >= this.#events.length),
+      onMore: (call) => {
+        if (!more) this.#waiting.push(wake);
+        more = call;
+      },
+      next: async () => {
+        for (;;) {
+          const bytes = reader.take();
+          if (bytes || reader.isOver()) return bytes;
+          await new Promise<void>(reader.onMore);
+        }
+      },
+      leave: () => {
+        if (hasLeft) return;
+        hasLeft = true;
+        const at = this.#waiting.indexOf(wake);
+        if (at >= 0) this.#waiting.splice(at, 1);
+        wake();
+        onLeave();
+      },
+      charactersRead: () => Math.max(after, this.#starts[position] ?? this.#characters),
     };
-    const take = (): Uint8Array => {
-      const start = this.#starts[position] ?? after;
-      const first = this.#events[position++]!;
-      const batch = [start < after ? cutEvent(first, after - start) : first];
-      let bytes = batch[0]!.length;
-      for (;;) {
-        const event = this.#events[position];
-        if (!event || bytes + event.length > MAX_WRITE_BYTES) break;
-        batch.push(event);
-        bytes += event.length;
-        position++;
-      }
-      return batch.length === 1 ? batch[0]! : joined(batch, bytes);
-    };
-    const leave = () => {
-      left = true;
-      if (!wakeUp) return;
-      this.#waiting.delete(wakeUp);
-      wakeUp();
-    };
-    const charactersRead = () => Math.max(after, this.#starts[position] ?? this.#characters);
-    const isAtEnd = () => this.#outcome !== undefined && position === this.#events.length;
-    return { next, leave, charactersRead, isAtEnd };
+    return reader;
   }
 
   #startAfter(position: number): number {
@@ -156,9 +170,9 @@ export class AnswerLog {
   }
 
   #wake(): void {
-    if (this.#waiting.size === 0) return;
-    const waiting = [...this.#waiting];
-    this.#waiting.clear();
+    if (this.#waiting.length === 0) return;
+    const waiting = this.#waiting;
+    this.#waiting = [];
     for (const wake of waiting) wake();
   }
 }

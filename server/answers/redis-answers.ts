@@ -132,7 +132,7 @@ export function createRedisAnswers(link: RedisLink, options: AnswerBookOptions):
     for (let bytes = await reader.next(); bytes; bytes = await reader.next()) {
       const to = reader.charactersRead();
       const fields = ['from', from, 'events', decoder.decode(bytes), 'by', link.instance];
-      await add(key, entryId(to, reader.isAtEnd()), fields);
+      await add(key, entryId(to, reader.isOver()), fields);
       if (isFirst) await link.send('PEXPIRE', [key, (maxDurationSeconds + resumeSeconds) * 1000 + SPARE_MS]);
       isFirst = false;
       from = to;

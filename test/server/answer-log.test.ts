@@ -70,10 +70,10 @@ describe('a reader', () => {
     log.append('o three');
     expect(textIn(eventsIn((await pending)!))).toBe('o three');
     expect(reader.charactersRead()).toBe(13);
-    expect(reader.isAtEnd()).toBe(false);
+    expect(reader.isOver()).toBe(false);
     log.end(stop);
     expect(endsIn(await readAll(reader))).toBe('d');
-    expect(reader.isAtEnd()).toBe(true);
+    expect(reader.isOver()).toBe(true);
   });
 });
 
