@@ -250,6 +250,9 @@ export class CryptoOracleChat extends LitElement {
   });
 
   #words: Words = englishWords;
+  // The same objects as long as they say the same, so that a streaming answer renders nothing else.
+  #wait: Wait = { seconds: 0, total: 0 };
+  #site: Subject | undefined;
   #text = '';
   #secret: Secret | undefined;
   /** The text the visitor said to be a transaction. */
@@ -389,6 +392,7 @@ export class CryptoOracleChat extends LitElement {
     addEventListener('online', this.#onLine);
     addEventListener('offline', this.#onLine);
     this.#line = navigator.onLine ? 'online' : 'offline';
+    if (this.hasUpdated) this.#place();
     void this.updateComplete.then(() => this.dispatchEvent(new OracleReadyEvent()));
   }
 
@@ -406,8 +410,16 @@ export class CryptoOracleChat extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('lang')) void this.#loadWords();
-    if ((changed.has('contract') || changed.has('network')) && !this.#session.conversation.exchanges.length)
-      this.#takeSite();
+    if (changed.has('contract') || changed.has('network')) {
+      const { contract: address, network } = this;
+      this.#site = address ? { address, ...(network ? { network } : {}) } : undefined;
+      // An address that a reload brought back stays.
+      const isFree = this.hasUpdated || !this.#address;
+      if (isFree && !this.#session.conversation.exchanges.length) this.#takeSite();
+    }
+    const seconds = this.#cooldown.remainingSeconds;
+    const total = Math.max(seconds, this.#cooldown.totalSeconds);
+    if (seconds !== this.#wait.seconds || total !== this.#wait.total) this.#wait = { seconds, total };
     if (changed.has('open') && this.open) {
       this.#isRendered = true;
       this.#endTeaser();
@@ -433,17 +445,6 @@ export class CryptoOracleChat extends LitElement {
 
   get #isShown(): boolean {
     return this.mode !== 'launcher' || this.open;
-  }
-
-  get #site(): Subject | undefined {
-    return this.contract
-      ? { address: this.contract, ...(this.network ? { network: this.network } : {}) }
-      : undefined;
-  }
-
-  get #wait(): Wait {
-    const seconds = this.#cooldown.remainingSeconds;
-    return { seconds, total: Math.max(seconds, this.#cooldown.totalSeconds) };
   }
 
   get #exportWords(): ExportWords {
@@ -649,8 +650,7 @@ export class CryptoOracleChat extends LitElement {
 
   /** The address line starts with what the page's attributes say. */
   #takeSite(): void {
-    if (this.contract) this.#setAddress(this.contract, this.network || undefined);
-    else this.#setAddress('');
+    this.#setAddress(this.#site?.address ?? '', this.#site?.network);
   }
 
   #focusAddress(): void {
@@ -821,6 +821,11 @@ export class CryptoOracleChat extends LitElement {
     else this.#closeByHand();
   }
 
+  /** A browser may close a modal dialog whatever the page says. */
+  #onClosed({ target }: Event): void {
+    if (this.#standing === 'sheet' && !(target as HTMLDialogElement).open) this.close();
+  }
+
   #startTeaser(): void {
     if (this.mode !== 'launcher' || this.open || innerWidth < 480 || stored(TEASER_KEY)) return;
     this.#teaserTimer = setTimeout(() => {
@@ -847,7 +852,7 @@ export class CryptoOracleChat extends LitElement {
       ${
         launcher
           ? html`<crypto-oracle-launcher .words=${words} .open=${this.open} .writing=${this.status !== 'idle'} .unread=${this.unread} .label=${this.label} .teaser=${this.#teased}></crypto-oracle-launcher>
-            <dialog class="panel popup ${this.open ? 'open' : ''} ${this.#fullScreen?.matches ? 'full' : ''}" part="panel" id="panel" popover="manual" aria-labelledby="title" @cancel=${this.#onCancel}>${this.#isRendered ? this.#panel() : nothing}</dialog>`
+            <dialog class="panel popup ${this.open ? 'open' : ''} ${this.#fullScreen?.matches ? 'full' : ''}" part="panel" id="panel" popover="manual" aria-labelledby="title" @cancel=${this.#onCancel} @close=${this.#onClosed}>${this.#isRendered ? this.#panel() : nothing}</dialog>`
           : html`<section class="panel" part="panel" id="panel" aria-labelledby="title">${this.#panel()}</section>`
       }
     </div>`;

@@ -317,6 +317,73 @@ test('an address with a wrong checksum holds the question back', async () => {
   await becomesFocused('Contract address (optional)');
 });
 
+test('a draft and its address survive a reload', async () => {
+  await openPage();
+  await page.evaluate(() => {
+    const chat = document.querySelector('crypto-oracle-chat')!;
+    chat.prefill('Who holds it?', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', 'base');
+    chat.show();
+  });
+  await shows('Base');
+  await page.reload();
+  await page.waitForSelector('>>> [part=launcher]');
+  await page.evaluate(() => document.querySelector('crypto-oracle-chat')!.show());
+  await shows('0xA0b869…06eB48');
+  await shows('Checksum OK.');
+  expect(await inWidget((root) => root.querySelector('textarea')!.value)).toBe('Who holds it?');
+});
+
+test('an answer that ends behind a closed panel is counted, and seen when the panel opens', async () => {
+  await openState('unread');
+  await byName('Ask the Crypto Oracle. 1 new answer');
+  const counts = await page.evaluate(async () => {
+    const chat = document.querySelector('crypto-oracle-chat')!;
+    const before = chat.unread;
+    chat.show();
+    await chat.updateComplete;
+    return [before, chat.unread];
+  });
+  expect(counts).toEqual([1, 0]);
+});
+
+test('the panel of a popup that is taken out of the page and put back is open again', async () => {
+  await openState('popup');
+  await page.setViewport({ width: 1000, height: 800 });
+  const isOpen = await page.evaluate(async () => {
+    const chat = document.querySelector('crypto-oracle-chat')!;
+    chat.remove();
+    document.body.append(chat);
+    await chat.updateComplete;
+    return chat.shadowRoot!.querySelector('dialog')!.matches(':popover-open');
+  });
+  expect(isOpen).toBe(true);
+});
+
+test('a strict content security policy is kept', async () => {
+  await openPage();
+  const violations = await page.evaluate(async (origin) => {
+    const { promise, resolve } = Promise.withResolvers<string[]>();
+    const frame = document.createElement('iframe');
+    frame.srcdoc = `<!doctype html><html lang="en">
+      <meta http-equiv="content-security-policy" content="default-src 'none'; script-src ${origin}; connect-src ${origin}">
+      <crypto-oracle-chat mode="inline"></crypto-oracle-chat><script src="${origin}/crypto-oracle-chat.js"></script>`;
+    const found: string[] = [];
+    frame.addEventListener('load', () => {
+      frame.contentDocument!.addEventListener('securitypolicyviolation', (event) =>
+        found.push(`${event.violatedDirective} ${event.blockedURI}`),
+      );
+      const chat = frame.contentDocument!.querySelector('crypto-oracle-chat')!;
+      chat.send('Who holds it?');
+      const look = () =>
+        chat.shadowRoot!.textContent!.includes('Four wallets') ? resolve(found) : requestAnimationFrame(look);
+      look();
+    });
+    document.body.append(frame);
+    return promise;
+  }, `http://127.0.0.1:${server.port}`);
+  expect(violations).toEqual([]);
+});
+
 test('the script loaded twice works once', async () => {
   await openPage();
   const errors: unknown[] = [];

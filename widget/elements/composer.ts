@@ -116,7 +116,7 @@ export class CryptoOracleComposer extends Piece {
     return html`<div class="dock" part="dock">
       ${this.jumps ? html`<button class="jump" part="jump" @click=${() => this.intend({ name: 'jump' })}>${icon('latest')}${words.say('jump')}${this.grows ? html`<i></i>` : nothing}</button>` : nothing}
       ${secret ? html`<crypto-oracle-notice .words=${words} .content=${secretNotice(words, secret, this.shared)}></crypto-oracle-notice>` : nothing}
-      ${this.line === 'online' ? nothing : html`<div class="banner" part="banner" role="status">${this.line === 'offline' ? icon('offline') : nothing}<span>${rich(words.say(this.line === 'offline' ? 'offline' : 'online'))}</span></div>`}
+      ${this.line === 'online' ? nothing : html`<div class="banner" part="banner">${this.line === 'offline' ? icon('offline') : nothing}<span>${rich(words.say(this.line === 'offline' ? 'offline' : 'online'))}</span></div>`}
       <div class="composer ${bad ? 'bad' : ''} ${this.#tall ? 'tall' : ''} ${this.fresh ? 'fresh' : ''}" part="composer">
         ${this.hasAddress ? html`<crypto-oracle-address-field .words=${words} .text=${this.address} .chosen=${this.chosen} .check=${check} .site=${this.site} .locked=${this.locked}></crypto-oracle-address-field>` : nothing}
         <div class="line">

@@ -9,7 +9,7 @@ export const settings = css`
 @media (forced-colors: active) {
   .disc, .badge rect { fill: CanvasText }
   .ring, .path { stroke: CanvasText }
-  [data-pen]::after, .jump i, .stop i { forced-color-adjust: none; background: ButtonText }
+  .prose [data-pen]::after, .jump i, .stop i { forced-color-adjust: none; background: ButtonText }
   .dial circle { stroke: GrayText }
   .dial circle + circle { stroke: Highlight }
   .badge, .cite, .text, .n, .launcher, .send, .button, .banner, .popup { border: 1px solid }
