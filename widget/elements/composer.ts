@@ -90,8 +90,9 @@ export class CryptoOracleComposer extends Piece {
       input.style.blockSize = 'auto';
       input.style.blockSize = `${input.scrollHeight}px`;
     }
-    if (!this.#tall && input.scrollHeight > 2 * input.offsetTop + 56) this.#tallFrom = length;
-    const tall = length >= this.#tallFrom;
+    const oneLine = Number.parseFloat(getComputedStyle(input).minBlockSize);
+    if (!this.#tall && input.scrollHeight > oneLine + 8) this.#tallFrom = length;
+    const tall = length > 0 && length >= this.#tallFrom;
     if (!tall) this.#tallFrom = Infinity;
     if (tall === this.#tall) return;
     this.#tall = tall;

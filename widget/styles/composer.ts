@@ -10,6 +10,7 @@ export const composer = css`
 .line { display: flex; align-items: flex-end; gap: 4px; padding: 5px; padding-inline-start: 6px }
 .input { display: block; flex: 1; min-inline-size: 0; min-block-size: var(--_target); max-block-size: min(9em, 40cqb); padding: calc((var(--_target) - 1.5em) / 2) 6px; line-height: 1.5; overflow-y: auto; overflow-wrap: anywhere; resize: none; outline: none; field-sizing: content }
 :is(.input, .field)::placeholder { color: var(--_faint); opacity: 1 }
+.input:placeholder-shown { white-space: nowrap; overflow: hidden; text-overflow: ellipsis }
 .masked { -webkit-text-security: disc; color: var(--_muted) }
 .tall .line { flex-wrap: wrap; align-items: center }
 .tall .input { order: -1; flex: 1 0 100%; padding: 8px 8px 2px }
@@ -30,7 +31,7 @@ export const composer = css`
 .field.mono { direction: ltr }
 .whole { flex: 1; min-inline-size: 0; direction: ltr; text-align: start; word-break: break-all; text-wrap: balance; line-height: 1.45; padding-block: 4px }
 mark { background: none; color: var(--_danger); font-weight: 700; text-decoration: underline 1.5px; text-underline-offset: 3px }
-.grow { flex: 1; min-inline-size: 0; display: flex; align-items: center; gap: 8px }
+.grow { flex: 1; min-inline-size: 0; display: flex; flex-wrap: wrap; align-items: center; gap: 0 8px }
 .net { display: inline-flex; align-items: center; gap: 6px; min-block-size: var(--_small); padding: 0 6px; margin-inline-start: -6px; border-radius: 8px; font-weight: 500; white-space: nowrap }
 .short { color: var(--_muted); white-space: nowrap; direction: ltr; unicode-bidi: isolate; border-radius: 4px; min-block-size: 24px }
 .check { display: flex; align-items: flex-start; gap: 7px; padding: 8px 12px; font-size: var(--_meta); line-height: 1.45; color: var(--_muted); border-block-end: 1px solid var(--_line); overflow-wrap: anywhere }
@@ -58,6 +59,6 @@ mark { background: none; color: var(--_danger); font-weight: 700; text-decoratio
 }
 @container oracle (min-width: 560px) {
   .dock { padding: 0 20px 14px }
-  .dock > * { max-inline-size: 720px }
+  .dock > * { max-inline-size: 720px; margin-inline: auto }
 }
 `;

@@ -49,7 +49,7 @@ export const panel = css`
   .suggestions li { display: flex }
   .suggestions li + li { border: 0 }
   .suggestions button { inline-size: 100%; margin: 0; padding: 12px 14px; border: 1px solid var(--_line); border-radius: 12px }
-  .start > *, .exchange { inline-size: 100%; max-inline-size: 680px }
+  .start > *, .exchange { inline-size: 100%; max-inline-size: 680px; margin-inline: auto }
 }
 @container oracle (max-height: 419px) {
   .header { min-block-size: 44px }
