@@ -10,6 +10,7 @@ import { MarkdownView } from '../markdown/markdown-view.ts';
 import { addressOf, nameSources } from '../markdown/visitors/address-chips.ts';
 import { placeCitations } from '../markdown/visitors/citations.ts';
 import { codeOf } from '../markdown/visitors/code.ts';
+import type { Words } from '../strings.ts';
 import { closingNotice, type OtherAddress, otherAddress, plateOf, statusLine } from './answer-view.ts';
 import { addressWords, answerVisitors } from './answer-visitors.ts';
 import type { Wait } from './notices.ts';
@@ -43,6 +44,7 @@ export class CryptoOracleMessage extends Piece {
   #view: MarkdownView | undefined;
   /** Id of the exchange whose answer the view shows. */
   #viewed = '';
+  #viewedIn: Words | undefined;
   /** What the view was given, and whether it was told that no more comes. */
   #written = '';
   #settled = false;
@@ -57,7 +59,7 @@ export class CryptoOracleMessage extends Piece {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (changed.has('exchange')) this.#write();
+    if (changed.has('exchange') || changed.has('words')) this.#write();
   }
 
   /** Gives the view what is new; an answer that was asked for again, or goes on after its end, begins anew. */
@@ -65,8 +67,10 @@ export class CryptoOracleMessage extends Piece {
     const { id, answer } = this.exchange;
     const { text, status } = answer;
     const open = isOpen(status);
-    if (this.#viewed !== id) {
+    // A language that came late is written anew: badges and charts read its words.
+    if (this.#viewed !== id || this.#viewedIn !== this.words) {
       this.#viewed = id;
+      this.#viewedIn = this.words;
       this.#view?.reset();
       this.#view = new MarkdownView(this.querySelector('.prose')!, {
         visitors: answerVisitors(this.words, this.subject),
