@@ -8,7 +8,7 @@ import type { Mistake } from '../server/chains/recognise.ts';
 
 type Plural = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>;
 
-const english = {
+export const english = {
   title: 'Crypto Oracle',
   conversation: 'Conversation',
 
