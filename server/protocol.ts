@@ -39,21 +39,33 @@ export interface ChatRequest {
 
 const ADDRESS_LINE = /^\[Contract Address: ([^\]\r\n]*)\]\r?\n\r?\n/;
 
-/** The content of a first question about one contract: the address line, a blank line, the question. */
-export function withAddress(address: string, question: string): string {
-  return `[Contract Address: ${address}]\n\n${question}`;
+const NETWORK_LINE = /\n\n\[Network: ([a-z0-9-]{1,40})\]$/;
+
+/**
+ * The content of a first question about one contract: the address line, a blank line, the question;
+ * where the visitor or the page has named the network, a blank line and its id behind them.
+ */
+export function withAddress(address: string, question: string, network?: string): string {
+  const line = network === undefined ? '' : `\n\n[Network: ${network}]`;
+  return `[Contract Address: ${address}]\n\n${question}${line}`;
 }
 
-/** Takes a question apart again; `address` is absent where the content does not begin with the line. */
-export function splitAddress(content: string): {
-  address?: string;
-  question: string;
-} {
+/** A question taken apart; address and network are absent where its content does not begin with the line. */
+export interface SplitQuestion {
+  readonly address?: string;
+  readonly network?: string;
+  readonly question: string;
+}
+
+export function splitAddress(content: string): SplitQuestion {
   const line = ADDRESS_LINE.exec(content);
   if (!line) return { question: content };
+  const rest = content.slice(line[0].length);
+  const network = NETWORK_LINE.exec(rest);
   return {
     address: (line[1] ?? '').trim(),
-    question: content.slice(line[0].length),
+    question: network ? rest.slice(0, network.index) : rest,
+    ...(network?.[1] !== undefined && { network: network[1] }),
   };
 }
 

@@ -221,7 +221,7 @@ export function toMessages({ exchanges }: Conversation): Message[] {
   return turns.slice(first).flatMap(({ messages, subject }): Message[] => {
     const [question, ...rest] = messages;
     const text = question!.content;
-    const content = subject && subject !== named ? withAddress(subject.address, text) : text;
+    const content = subject && subject !== named ? withAddress(subject.address, text, subject.network) : text;
     named = subject;
     return [{ role: 'user', content }, ...rest];
   });

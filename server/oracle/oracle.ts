@@ -53,17 +53,18 @@ export function createOracle(options: OracleOptions): Oracle {
 
 /** What needs no model: who the oracle is, and what is wrong with an address. */
 function fixedAnswer(content: string): string | undefined {
-  const { address, question } = splitAddress(content);
+  const { address, network, question } = splitAddress(content);
   const identity = identityAnswer(question);
   if (identity !== undefined) return identity;
-  return address === undefined ? undefined : addressAnswer(recognise(address));
+  return address === undefined ? undefined : addressAnswer(recognise(address, network));
 }
 
 /** What the latest address line of the conversation holds. */
 function addressOf(messages: readonly Message[]): Recognition | undefined {
   for (const { role, content } of messages.toReversed()) {
-    const { address } = role === 'user' ? splitAddress(content) : {};
-    if (address !== undefined) return recognise(address);
+    if (role !== 'user') continue;
+    const { address, network } = splitAddress(content);
+    if (address !== undefined) return recognise(address, network);
   }
   return undefined;
 }
@@ -71,9 +72,9 @@ function addressOf(messages: readonly Message[]): Recognition | undefined {
 /** A message as the provider gets it: only a recognised address stays on its line, and no turn breaks the guard. */
 function presented({ role, content }: Message, guard: OutputGuard): Message {
   if (role === 'assistant') return { role, content: guard.allows(content) ? content : GUARD_SENTENCE };
-  const { address, question } = splitAddress(content);
+  const { address, network, question } = splitAddress(content);
   if (address === undefined) return { role, content };
-  return { role, content: withAddress(cleared(recognise(address)), question) };
+  return { role, content: withAddress(cleared(recognise(address, network)), question, network) };
 }
 
 function cleared(found: Recognition): string {

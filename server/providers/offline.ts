@@ -78,11 +78,11 @@ class Draft {
 /** What can be said to a conversation without looking anything up. */
 export function composeAnswer(messages: readonly Message[], now: Date): { text: string; end: AnswerEnd } {
   const draft = new Draft();
-  const address = messages
+  const subject = messages
     .filter(({ role }) => role === 'user')
-    .map(({ content }) => splitAddress(content).address)
-    .findLast((found) => found !== undefined);
-  const found = address === undefined ? undefined : recognise(address);
+    .map(({ content }) => splitAddress(content))
+    .findLast(({ address }) => address !== undefined);
+  const found = subject?.address === undefined ? undefined : recognise(subject.address, subject.network);
   if (found?.kind === 'address') aboutAddress(draft, found);
   else if (found) aboutOtherText(draft, found);
   else aboutNothing(draft);
@@ -94,6 +94,8 @@ export function composeAnswer(messages: readonly Message[], now: Date): { text: 
     end: {
       finishReason: 'stop',
       answeredAt: now.toISOString(),
+      // None was opened: the sources below are places to look, not pages that were read.
+      pages: [],
       ...(draft.sources.length > 0 && { sources: draft.sources, citations: draft.citations }),
     },
   };

@@ -20,6 +20,13 @@ test('an EVM address is told with its networks, its checksum and where to look',
   expect(text).toMatch(/^## /m);
 });
 
+test('the network that was named narrows an address that fits several', () => {
+  const { text } = about(withAddress(usdc, 'Is it safe?', 'base'));
+  expect(text).toContain('like an address on Base');
+  expect(text).toContain(`https://basescan.org/token/${usdc}`);
+  expect(text).not.toContain('etherscan.io');
+});
+
 test('a Solana address is told to have no checksum', () => {
   const { text } = about(withAddress(usdcOnSolana, 'Is it safe?'));
   expect(text).toContain('on Solana');

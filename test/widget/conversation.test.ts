@@ -183,7 +183,7 @@ describe('an answer at its length limit', () => {
 });
 
 describe('the messages of a conversation', () => {
-  const token: Subject = { address: '0xA0b8', network: 'ethereum' };
+  const token: Subject = { address: '0xA0b8' };
 
   test('are its turns in order and end with the question', () => {
     expect(messagesFor(talk(['One?', '1'], ['Two?', '2']))).toEqual([
@@ -246,6 +246,11 @@ describe('the messages of a conversation', () => {
     // What is too long is for the server to refuse with words; half a question would be answered.
     const tooLong = 'x'.repeat(LIMITS.maxQuestionLength + 1);
     expect(messagesFor(emptyConversation, tooLong)).toEqual([{ role: 'user', content: tooLong }]);
+  });
+
+  test('carry the network that was named behind the question', () => {
+    const [message] = messagesFor(emptyConversation, 'Safe?', { address: '0xA0b8', network: 'base' });
+    expect(message?.content).toBe('[Contract Address: 0xA0b8]\n\nSafe?\n\n[Network: base]');
   });
 
   test('keep a question whole, with the address of its contract in front', () => {
