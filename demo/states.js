@@ -314,6 +314,10 @@ export const states = {
       ],
       cooldown: 36,
     },
+    conversation: {
+      title: 'After several questions',
+      exchanges: [longTalk[0], exchange(holds, short)],
+    },
     jump: { title: 'Long conversation, scrolled up', exchanges: longTalk, streams: ' More is', act: 'top' },
   },
   'When it does not work': {

@@ -525,6 +525,8 @@ export class CryptoOracleChat extends LitElement {
         return this.#copy(intent.what, intent.text);
       case 'copy-answer':
         return this.#copyAnswer(intent.id);
+      case 'copy-conversation':
+        return this.#copy('conversation', this.exportMarkdown());
       case 'copy-details':
         return this.#copy('details', this.#details());
       case 'delete-text':

@@ -100,6 +100,7 @@ export const english = {
   searchSuggestions: 'Search suggestions',
   asOf: 'As of {time}',
   copyAnswer: 'Copy answer',
+  copyConversation: 'Copy conversation',
   copyCode: 'Copy code',
   copyAddress: 'Copy the full address',
   copied: 'Copied',

@@ -8,7 +8,7 @@ export type Intent =
   | { readonly name: 'draft' | 'suggestion'; readonly text: string }
   | { readonly name: 'copy'; readonly what: Copied; readonly text: string }
   | { readonly name: 'copy-answer'; readonly id: string }
-  | { readonly name: 'copy-details' }
+  | { readonly name: 'copy-details' | 'copy-conversation' }
   | { readonly name: 'delete-text' | 'what-if-shared' | 'is-transaction' }
   | { readonly name: 'clear' | 'keep' | 'clear-now' }
   | { readonly name: 'add-address' | 'remove-address' }

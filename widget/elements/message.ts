@@ -21,6 +21,7 @@ export class CryptoOracleMessage extends Piece {
   static override properties = fields(
     'exchange',
     'last',
+    'only',
     'elapsedSeconds',
     'wait',
     'copied',
@@ -31,6 +32,8 @@ export class CryptoOracleMessage extends Piece {
   declare exchange: Exchange;
   /** Only the last answer can be asked for again. */
   declare last: boolean;
+  /** There is no other exchange. */
+  declare only: boolean;
   /** Whole seconds since the question was sent, while its answer is under way. */
   declare elapsedSeconds: number;
   declare wait: Wait;
@@ -191,6 +194,7 @@ export class CryptoOracleMessage extends Piece {
     const date = new Date(end?.answeredAt ?? exchange.askedAt);
     return html`<div class="tools" part="tools">
       <button class="text-button" @click=${() => this.intend({ name: 'copy-answer', id: exchange.id })}>${icon(this.copied ? 'check' : 'copy', 's')}${words.say(this.copied ? 'copied' : 'copyAnswer')}</button>
+      ${this.last && !this.only ? html`<button class="text-button" @click=${() => this.intend({ name: 'copy-conversation' })}>${words.say('copyConversation')}</button>` : nothing}
       <time datetime=${date.toISOString()}>${words.say('asOf', { time: words.time(date) })}</time>
     </div>`;
   }

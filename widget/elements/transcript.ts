@@ -27,7 +27,7 @@ export class CryptoOracleTranscript extends Piece {
         const last = i === exchanges.length - 1;
         const before = subject;
         subject = exchange.question.subject ?? before;
-        return html`<crypto-oracle-message .words=${words} .exchange=${exchange} .last=${last} .elapsedSeconds=${last ? this.elapsedSeconds : 0} .wait=${last ? this.wait : NO_WAIT} .copied=${copied === exchange.id} .subject=${subject} .namesSubject=${subject?.address !== before?.address}></crypto-oracle-message>`;
+        return html`<crypto-oracle-message .words=${words} .exchange=${exchange} .last=${last} .only=${exchanges.length === 1} .elapsedSeconds=${last ? this.elapsedSeconds : 0} .wait=${last ? this.wait : NO_WAIT} .copied=${copied === exchange.id} .subject=${subject} .namesSubject=${subject?.address !== before?.address}></crypto-oracle-message>`;
       })}</div>
       <div class="space"></div>
     </div>`;

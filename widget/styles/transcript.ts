@@ -42,5 +42,7 @@ a.source:hover { background: var(--_sunken) }
 .source .icon { color: var(--_faint); margin-block-start: 2px }
 a.source:not(:hover, :focus-visible) .icon { opacity: 0 }
 .tools { display: flex; flex-wrap: wrap; align-items: center; gap: 2px; margin-block-start: -6px; color: var(--_faint); font-size: var(--_caption) }
+.tools .text-button { margin: 0 }
+.tools .text-button:first-child { margin-inline-start: -8px }
 .tools time { margin-inline-start: auto }
 `;
