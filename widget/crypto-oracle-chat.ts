@@ -276,6 +276,8 @@ export class CryptoOracleChat extends LitElement {
   #teaserTimer: ReturnType<typeof setTimeout> | undefined;
   #ticker: ReturnType<typeof setInterval> | undefined;
   #isRendered = false;
+  /** A conversation came back with the page, and its end has not been shown yet. */
+  #isRestored = false;
   /** How the panel of a launcher stands on the page at the moment. */
   #standing: 'popup' | 'sheet' | undefined;
   #fullScreen: MediaQueryList | undefined;
@@ -386,7 +388,7 @@ export class CryptoOracleChat extends LitElement {
     const { draft } = this.#session;
     this.#text = draft.text;
     if (draft.subject) this.#setAddress(draft.subject.address, draft.subject.network);
-    if (this.#session.conversation.exchanges.length) this.#reading.pin();
+    this.#isRestored = this.#session.conversation.exchanges.length > 0;
     this.#fullScreen = matchMedia(FULL_SCREEN);
     this.#fullScreen.addEventListener('change', this.#onResize);
     addEventListener('online', this.#onLine);
@@ -470,6 +472,9 @@ export class CryptoOracleChat extends LitElement {
     const transcript = this.#find<LitElement>('crypto-oracle-transcript');
     if (!transcript || this.#find('.transcript')) return;
     void transcript.updateComplete.then(() => this.requestUpdate());
+    // Lists of sources and badges are on the page by the next frame; then its heights are true.
+    if (this.#isRestored) requestAnimationFrame(() => this.#reading.pin());
+    this.#isRestored = false;
   }
 
   async #loadWords(): Promise<void> {
