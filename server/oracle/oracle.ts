@@ -1,6 +1,7 @@
 // One question to the oracle: what is answered without a model, what the model is told, what may leave.
 
-import { type Recognition, recognise } from '../chains/recognise.ts';
+import type { Recognition } from '../chains/recognise.ts';
+import { recogniseFully } from '../chains/recognise-fully.ts';
 import type { AnswerEnd, Message } from '../protocol.ts';
 import { splitAddress, withAddress } from '../protocol.ts';
 import type { AnswerPart, AnswerProvider } from '../providers/provider.ts';
@@ -56,7 +57,7 @@ function fixedAnswer(content: string): string | undefined {
   const { address, network, question } = splitAddress(content);
   const identity = identityAnswer(question);
   if (identity !== undefined) return identity;
-  return address === undefined ? undefined : addressAnswer(recognise(address, network));
+  return address === undefined ? undefined : addressAnswer(recogniseFully(address, network));
 }
 
 /** What the latest address line of the conversation holds. */
@@ -64,7 +65,7 @@ function addressOf(messages: readonly Message[]): Recognition | undefined {
   for (const { role, content } of messages.toReversed()) {
     if (role !== 'user') continue;
     const { address, network } = splitAddress(content);
-    if (address !== undefined) return recognise(address, network);
+    if (address !== undefined) return recogniseFully(address, network);
   }
   return undefined;
 }
@@ -74,7 +75,7 @@ function presented({ role, content }: Message, guard: OutputGuard): Message {
   if (role === 'assistant') return { role, content: guard.allows(content) ? content : GUARD_SENTENCE };
   const { address, network, question } = splitAddress(content);
   if (address === undefined) return { role, content };
-  return { role, content: withAddress(cleared(recognise(address, network)), question, network) };
+  return { role, content: withAddress(cleared(recogniseFully(address, network)), question, network) };
 }
 
 function cleared(found: Recognition): string {

@@ -4,7 +4,8 @@
 
 import { explorerUrl, type Network, networkById } from '../chains/chains.ts';
 import { pagesToOpen } from '../chains/pages.ts';
-import { type AddressRecognition, type Recognition, recognise } from '../chains/recognise.ts';
+import type { AddressRecognition, Recognition } from '../chains/recognise.ts';
+import { recogniseFully } from '../chains/recognise-fully.ts';
 import { type AnswerEnd, type Message, type Source, splitAddress } from '../protocol.ts';
 import type { AnswerPart, AnswerProvider, AnswerRequest } from './provider.ts';
 
@@ -82,7 +83,7 @@ export function composeAnswer(messages: readonly Message[], now: Date): { text: 
     .filter(({ role }) => role === 'user')
     .map(({ content }) => splitAddress(content))
     .findLast(({ address }) => address !== undefined);
-  const found = subject?.address === undefined ? undefined : recognise(subject.address, subject.network);
+  const found = subject?.address === undefined ? undefined : recogniseFully(subject.address, subject.network);
   if (found?.kind === 'address') aboutAddress(draft, found);
   else if (found) aboutOtherText(draft, found);
   else aboutNothing(draft);

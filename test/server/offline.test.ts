@@ -27,6 +27,12 @@ test('the network that was named narrows an address that fits several', () => {
   expect(text).not.toContain('etherscan.io');
 });
 
+test('an account is told with a checksum that only the server can check', () => {
+  const { text } = about(withAddress('15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5', 'Whose is it?'));
+  expect(text).toContain('like an address on Polkadot');
+  expect(text).toContain('no typing errors');
+});
+
 test('a Solana address is told to have no checksum', () => {
   const { text } = about(withAddress(usdcOnSolana, 'Is it safe?'));
   expect(text).toContain('on Solana');

@@ -147,6 +147,14 @@ describe('what needs no provider', () => {
     expect(text).not.toContain(USDC);
   });
 
+  test('an account that only the server can check is answered at once when it is mistyped', async () => {
+    const account = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5';
+    const { requests, provider } = scripted(['no']);
+    const { text } = await ask(provider, withAddress(account.replace('4u', '4v'), 'Is it safe?'));
+    expect(text).toMatch(/checksum does not fit/);
+    expect(requests).toHaveLength(0);
+  });
+
   test('a question after a broken address goes to the provider, with the finding', async () => {
     const { provider, requests } = scripted(['A checksum is …']);
     await ask(provider, [
