@@ -1,5 +1,5 @@
-// Builds the widget into dist/, with the compressed forms beside it; does nothing when dist/ is what
-// the sources say already.
+// Builds the widget into dist/, with the compressed forms beside it, and describes it there for editors
+// and compilers; does nothing when dist/ is what the sources say already.
 //
 //   bun demo/build.ts [--quiet]
 
@@ -30,9 +30,11 @@ export async function ensureBuilt(): Promise<boolean> {
   if ((await built.exists()) && (await built.text()) === wanted) return false;
   // Needed only where there is something to build, so a server that ships dist/ runs without it.
   const { build } = await import('vite');
+  const { writeApi } = await import('./manifest.ts');
   await rm(dist, { recursive: true, force: true });
   await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
   await compressFolder(dist);
+  await writeApi(dist);
   await Bun.write(stamp, wanted);
   return true;
 }
@@ -70,7 +72,9 @@ export function brotli(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 if (import.meta.main) {
+  const start = performance.now();
   const did = await ensureBuilt();
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
   const size = Bun.file(join(dist, 'crypto-oracle-chat.js')).size;
-  console.log(`dist/crypto-oracle-chat.js: ${size} bytes${did ? '' : ' (up to date)'}`);
+  console.log(`dist/crypto-oracle-chat.js: ${size} bytes (${did ? `${seconds} s` : 'up to date'})`);
 }
