@@ -116,7 +116,10 @@ export function direct(upstream: Upstream): Target {
 }
 
 /** This project's server as it is started by hand, with nothing in its environment but settings. */
-export async function startOurs(upstream: Upstream, settings: Record<string, string> = {}): Promise<Target> {
+export async function startOurs(
+  upstream: Pick<Upstream, 'port'>,
+  settings: Record<string, string> = {},
+): Promise<Target> {
   const { child, port } = await listening([process.execPath, join(here, '../../server/main.ts')], {
     PATH: process.env['PATH'] ?? '',
     GEMINI_API_KEY: 'bench-key-of-no-one',
