@@ -79,16 +79,26 @@ test('an event’s fields are documented', () => {
   expect(fields['OracleErrorEvent']).toEqual(['failure: Failure', 'exchange: Exchange']);
 });
 
-test('the tokens and parts that are documented are those there are', async () => {
-  const files = (await readdir(join(root, 'widget'), { recursive: true })).filter((name) =>
-    name.endsWith('.ts'),
-  );
-  const sources = await Promise.all(files.map((name) => Bun.file(join(root, 'widget', name)).text()));
-  const code = sources.join('\n').replace(/^\s*\*.*$/gm, '');
-  const tokens = new Set(code.match(/--crypto-oracle-[a-z-]+/g));
-  expect(names(api.element.cssProperties).sort()).toEqual([...tokens].sort());
-  for (const { name } of api.element.cssParts) expect(code).toMatch(new RegExp(`\\b${name}\\b`));
+test('the tokens, slots and parts that are documented are those there are', async () => {
+  const { cssProperties, slots, cssParts } = api.element;
+  const code = await widgetCode();
+  const found = (pattern: RegExp) =>
+    [...new Set([...code.matchAll(pattern)].map(([, name]) => name!))].sort();
+  expect(names(cssProperties).sort()).toEqual(found(/(--crypto-oracle-[a-z-]+)/g));
+  expect(names(slots).sort()).toEqual(found(/<slot name="([a-z-]+)"/g));
+  const parts = names(cssParts);
+  expect(parts).toEqual(expect.arrayContaining(found(/\bpart(?:="|: ')([a-z-]+)/g)));
+  // Some are chosen as the element renders: their names stand in quotes.
+  for (const name of parts) expect(code).toMatch(new RegExp(`["' ]${name}["' $]`));
 });
+
+/** The sources without what they say about themselves. */
+async function widgetCode(): Promise<string> {
+  const files = await readdir(join(root, 'widget'), { recursive: true });
+  const sources = files.filter((name) => name.endsWith('.ts'));
+  const texts = await Promise.all(sources.map((name) => Bun.file(join(root, 'widget', name)).text()));
+  return texts.join('\n').replace(/^\s*(\*|\/\/).*$/gm, '');
+}
 
 test('custom-elements.json holds the element and its events, and nothing that is not for pages', async () => {
   const manifest: Manifest = await Bun.file(join(folder, 'custom-elements.json')).json();
@@ -97,7 +107,7 @@ test('custom-elements.json holds the element and its events, and nothing that is
   expect(element).toMatchObject({ tagName: 'crypto-oracle-chat', customElement: true });
   expect(names(events)).toEqual(api.element.events.map(({ type }) => type.text));
   const { members, attributes } = element as ElementDeclaration;
-  const properties = new Set([...attributes.map(({ fieldName }) => fieldName)]);
+  const properties = new Set(attributes.map(({ fieldName }) => fieldName));
   const others = members.filter((one) => one.kind === 'field' && !one.readonly && !properties.has(one.name));
   expect(others).toEqual([]);
   expect(attributes.find(({ name }) => name === 'mode')).toMatchObject({
