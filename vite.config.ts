@@ -59,6 +59,14 @@ function smallTemplates(): Plugin {
         return { code: result, map: null };
       },
     },
+    /** The sheet's private names are long for who reads it and short for who loads it. */
+    generateBundle(_, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue;
+        const names = [...new Set(chunk.code.match(/--_[\w-]+/g))];
+        chunk.code = chunk.code.replace(/--_[\w-]+/g, (name) => `--_${names.indexOf(name).toString(36)}`);
+      }
+    },
   };
 }
 
