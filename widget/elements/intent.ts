@@ -3,14 +3,13 @@
 import type { Copied } from '../events.ts';
 
 export type Intent =
-  | { readonly name: 'toggle' | 'open' | 'close' | 'dismiss-teaser' }
+  | { readonly name: 'toggle' | 'open' | 'dismiss-teaser' }
   | { readonly name: 'submit' | 'stop' | 'retry' | 'continue' | 'edit' | 'recall' | 'jump' }
   | { readonly name: 'draft' | 'suggestion'; readonly text: string }
   | { readonly name: 'copy'; readonly what: Copied; readonly text: string }
   | { readonly name: 'copy-answer'; readonly id: string }
   | { readonly name: 'copy-details' | 'copy-conversation' }
   | { readonly name: 'delete-text' | 'what-if-shared' | 'is-transaction' }
-  | { readonly name: 'clear' | 'keep' | 'clear-now' }
   | { readonly name: 'add-address' | 'remove-address' }
   /** `settled`: pasted, or left with Enter; what it says may be shown at once. */
   | { readonly name: 'address'; readonly text: string; readonly settled: boolean }
