@@ -129,7 +129,7 @@ export async function startServer(config: Config, parts: Parts = {}): Promise<Ru
 
   async function stop(): Promise<void> {
     ready = false;
-    book.close();
+    await book.close();
     heartbeats.stop();
     await server.stop(true);
     redis?.close();

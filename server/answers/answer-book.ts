@@ -39,8 +39,8 @@ export interface AnswerBook {
   resume(id: string, after: number): Promise<OpenedAnswer | undefined>;
   /** Answers being written at this moment. */
   readonly openAnswers: number;
-  /** Ends what is still open with a failure, at once. */
-  close(): void;
+  /** Ends what is still open with a failure, at once; resolves when readers elsewhere can know of it. */
+  close(): Promise<void>;
 }
 
 /** The book of one process, which can also hold what other processes write. */
@@ -300,7 +300,7 @@ export function createAnswerBook(options: AnswerBookOptions): LocalAnswerBook {
     return opened;
   }
 
-  function close(): void {
+  async function close(): Promise<void> {
     for (const entry of [...entries.values()]) {
       finish(entry, () =>
         entry.log.fail(new ChatError('service-error', { details: 'The server is stopping.' })),

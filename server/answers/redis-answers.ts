@@ -248,9 +248,10 @@ export function createRedisAnswers(link: RedisLink, options: AnswerBookOptions):
     async copied() {
       await Promise.all(copying);
     },
-    close() {
-      book.close();
+    async close() {
+      await book.close();
       tails.close();
+      await Promise.all(copying);
     },
   };
 }

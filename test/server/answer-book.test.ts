@@ -16,7 +16,7 @@ const text = (piece: string): AnswerPart => ({ type: 'text', text: piece });
 
 const books: LocalAnswerBook[] = [];
 afterEach(() => {
-  for (const book of books.splice(0)) book.close();
+  for (const book of books.splice(0)) void book.close();
 });
 
 function bookOf(
@@ -289,7 +289,7 @@ describe('the book', () => {
   test('ends what is open when it closes', async () => {
     const { ask, book, signals } = bookOf(inTwoSteps().write);
     const { reader } = await ask();
-    book.close();
+    await book.close();
     expect(endsIn(await readAll(reader))).toBe('e');
     expect(signals[0]!.aborted).toBe(true);
     expect(book.openAnswers).toBe(0);

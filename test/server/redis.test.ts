@@ -46,8 +46,7 @@ async function instance(
     ...options,
   });
   closing.push(async () => {
-    book.close();
-    await book.copied();
+    await book.close();
     link.close();
   });
   await link.tried;

@@ -14,7 +14,7 @@ export interface LoadJob {
   readonly perSecond: number;
   /** A good answer's last bytes contain this. */
   readonly endsWith: string;
-  /** Every second stream is cut by the client when its body has begun. */
+  /** Every second stream is cut by the client, somewhere after its body has begun. */
   readonly abortHalf: boolean;
 }
 
@@ -111,7 +111,7 @@ export async function load(job: LoadJob, onOpen: (open: number) => void = () => 
         stream.bytesLeft -= text.length;
         stream.tail = (stream.tail + text).slice(-TAIL);
       }
-      if (job.abortHalf && stream.number % 2 === 1) {
+      if (job.abortHalf && stream.number % 2 === 1 && Math.random() < 0.3) {
         end(stream, true);
         socket.terminate();
       } else if (stream.bytesLeft <= 0 || stream.tail.endsWith('\r\n0\r\n\r\n')) {
