@@ -6,6 +6,8 @@ import { defineConfig, type ESTree, type Plugin } from 'vite';
 
 export default defineConfig({
   publicDir: false,
+  // Lit's own build for production, whatever NODE_ENV says: a test must try what a visitor gets.
+  resolve: { conditions: ['module', 'browser', 'production'] },
   build: {
     target: 'es2022',
     outDir: 'dist',

@@ -44,7 +44,6 @@ export type Placement = 'end' | 'start';
 export type Theme = 'auto' | 'light' | 'dark';
 
 const FULL_SCREEN = '(max-width: 479.98px), (max-height: 519.98px)';
-const MAX_LENGTH = 2000;
 const TEASER_KEY = 'crypto-oracle-chat:teaser';
 const CHECK_PAUSE_MILLISECONDS = 300;
 const TEASER_MILLISECONDS = 8000;
@@ -292,7 +291,7 @@ export class CryptoOracleChat extends LitElement {
     this.placement = 'end';
     this.theme = 'auto';
     this.storage = 'session';
-    this.maxLength = MAX_LENGTH;
+    this.maxLength = 2000;
     this.open = this.contractLock = this.teaser = false;
     this.addEventListener('visitor-intent', (event) => event.stopPropagation());
   }
@@ -876,7 +875,7 @@ export class CryptoOracleChat extends LitElement {
           ? html`<crypto-oracle-transcript ?inert=${this.#confirming} .words=${words} .conversation=${conversation} .elapsedSeconds=${Math.floor((Date.now() - last.askedAt) / 1000)} .wait=${this.#wait} .copied=${this.#copied} .fades=${away}></crypto-oracle-transcript>`
           : this.#start()
       }
-      <crypto-oracle-composer ?inert=${this.#confirming} .words=${words} .text=${this.#text} .placeholder=${this.placeholder} .disclaimer=${this.disclaimer} .maxLength=${Math.min(this.maxLength || MAX_LENGTH, LIMITS.maxQuestionLength)} .busy=${open} .wait=${this.#wait} .reminds=${this.#reminds} .line=${this.#line} .secret=${this.#secret} .shared=${this.#shared} .hasAddress=${this.#addressOpen ?? !started} .fresh=${!started && this.#addressOpen === undefined && !this.#address} .address=${this.#address} .chosen=${this.#chosen} .check=${this.#check} .site=${this.#site} .locked=${this.contractLock} .jumps=${away} .grows=${open}></crypto-oracle-composer>
+      <crypto-oracle-composer ?inert=${this.#confirming} .words=${words} .text=${this.#text} .placeholder=${this.placeholder} .disclaimer=${this.disclaimer} .maxLength=${Math.min(this.maxLength || Infinity, LIMITS.maxQuestionLength)} .busy=${open} .wait=${this.#wait} .reminds=${this.#reminds} .line=${this.#line} .secret=${this.#secret} .shared=${this.#shared} .hasAddress=${this.#addressOpen ?? !started} .fresh=${!started && this.#addressOpen === undefined && !this.#address} .address=${this.#address} .chosen=${this.#chosen} .check=${this.#check} .site=${this.#site} .locked=${this.contractLock} .jumps=${away} .grows=${open}></crypto-oracle-composer>
       ${this.#confirming ? this.#confirmSheet() : nothing}
       <div class="hidden" role="status" aria-live="polite">${this.#announcement}</div>`;
   }
