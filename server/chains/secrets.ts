@@ -52,6 +52,14 @@ function hasSecretPrefix(word: string): boolean {
   );
 }
 
+/** The keys in a text without spaces: alone, or behind a name and a sign, as in `key=…` and `wif_…`. */
+export function* keysIn(text: string): Generator<Secret & { readonly part: string; readonly start: number }> {
+  for (const part of new Set([text, ...text.split(/[^A-Za-z\d]|0x/)])) {
+    const found = secretKey(part);
+    if (found) yield { ...found, part, start: text.indexOf(part) };
+  }
+}
+
 /** Words in the number and lengths of a recovery phrase, and nothing else. */
 export function looksLikePhrase(text: string): boolean {
   const words = text.split(/[^a-z]+/i).filter(Boolean);

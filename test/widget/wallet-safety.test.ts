@@ -13,6 +13,8 @@ function bytes(length: number, seed: number): Uint8Array {
   return Uint8Array.from({ length }, (_, i) => sha256(Uint8Array.of(seed, seed >> 8, i))[0]!);
 }
 
+/** The same letter as East Asian fonts draw it. */
+const wide = (letter: string): string => String.fromCharCode(letter.charCodeAt(0) + 0xfee0);
 const phraseOf = (size: number, seed: number): string => entropyToMnemonic(bytes(size, seed), wordlist);
 const base58check = createBase58check(sha256);
 const HASH = `0x${'5c504ed4'.repeat(8)}`;
@@ -36,6 +38,17 @@ describe('recovery phrases', () => {
     'in capitals': (words) => words.join(' ').toUpperCase(),
     'with hyphens': (words) => words.join('-'),
     'as JSON': (words) => JSON.stringify(words),
+    'in groups of four': (words) => words.map((word, i) => word + (i % 4 === 3 ? ' / ' : ' ')).join(''),
+    'as two sentences': (words) => `${words.slice(0, 6).join(' ')}. ${words.slice(6).join(' ')}`,
+    'behind the same words': (words) => words.map((word, i) => `Word ${i + 1} is ${word}`).join(', '),
+    'behind ordinals': (words) => words.map((word, i) => `${i + 1}th ${word}`).join(' '),
+    'as a list in HTML': (words) => words.map((word) => `<li>${word}</li>`).join(''),
+    'as an object in JSON': (words) =>
+      JSON.stringify(Object.fromEntries(words.map((word, i) => [`word${i + 1}`, word]))),
+    'far apart': (words) => words.join(' '.repeat(20)),
+    'with soft hyphens inside': (words) => words.map((word) => `${word[0]}\u00ad${word.slice(1)}`).join(' '),
+    'in wide letters': (words) => words.join(' ').replace(/[a-z]/g, wide),
+    'apart by nothing that is seen': (words) => words.join('\u200b'),
     'inside a sentence': (words) => `I cannot log in, my phrase is ${words.join(' ')} and what now?`,
   };
 
@@ -56,11 +69,20 @@ describe('recovery phrases', () => {
   });
 
   test('the finding says where the phrase stands', () => {
-    const phrase = phraseOf(16, 9);
-    const text = `Is 😀 this safe? — ${phrase}?`;
-    const finding = examine(text);
-    if (finding.verdict === 'clear') throw new Error('not found');
-    expect(text.slice(finding.start, finding.end)).toBe(phrase);
+    const plain = phraseOf(16, 9);
+    for (const phrase of [plain, plain.replace('a', '\u200ba'), plain.replace(/[a-z]/g, wide)]) {
+      const text = `Is 😀 this ½ safe? — ${phrase}?`;
+      const finding = examine(text);
+      if (finding.verdict === 'clear') throw new Error('not found');
+      expect(text.slice(finding.start, finding.end)).toBe(phrase);
+    }
+  });
+
+  test('a phrase that lacks its last word is likely', () => {
+    for (const size of [16, 32]) {
+      const words = phraseOf(size, 3).split(' ').slice(0, -1);
+      expect(examine(words.join(' ')).verdict).not.toBe('clear');
+    }
   });
 
   test('a phrase with a wrong checksum or a mistyped word is likely', () => {
@@ -109,6 +131,25 @@ describe('keys', () => {
       expect(examine(`wallet:${key}`)).toMatchObject({ verdict: 'refused', secret });
     });
   }
+
+  test('a key is refused behind a name, in brackets, broken over lines and with invisible characters', () => {
+    for (const key of Object.values(certain)) {
+      for (const text of [
+        `key=${key}`,
+        `my_key_${key}`,
+        `${key}_backup`,
+        `{"key":{"value":"${key}"}}`,
+        `key:${key}:x`,
+        `0x${key}`,
+        `${key.slice(0, 20)}\n${key.slice(20)}`,
+        key.match(/.{1,4}/g)!.join(' '),
+        `${key.slice(0, 9)}\u200b${key.slice(9)}`,
+        key.replace(/\w/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)),
+      ]) {
+        expect({ text, verdict: examine(text).verdict }).toEqual({ text, verdict: 'refused' });
+      }
+    }
+  });
 
   test('the old WIF, the test network’s and other extended keys are refused', () => {
     for (const key of [
@@ -163,6 +204,9 @@ describe('keys', () => {
     });
     expect(examine(`secret ${HASH.slice(2)}`).verdict).toBe('likely');
     expect(examine(HASH).verdict).toBe('likely');
+    expect(examine(`key=${HASH} of my token contract`).verdict).toBe('likely');
+    expect(examine(`key_${HASH}`).verdict).toBe('likely');
+    expect(examine(`${HASH.slice(2, 30)}\n${HASH.slice(30)}`).verdict).toBe('likely');
   });
 
   test('transaction hashes and long token addresses are clear', () => {
@@ -173,6 +217,7 @@ describe('keys', () => {
       `Is the contract ${HASH} on Starknet verified?`,
       `sha256: ${HASH.slice(2)}`,
       `${HASH}::usdc::USDC`,
+      `public key: ${HASH}, what is the token?`,
       `Somebody sent me this in a long letter about nothing and I wonder what it means for what I hold, and whether I should worry about it at all or wait until they write again: ${HASH}. Any idea?`,
     ]) {
       expect({ text, finding: examine(text) }).toEqual({ text, finding: { verdict: 'clear' } });
