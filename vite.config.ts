@@ -1,33 +1,77 @@
-// Builds the widget: one classic script that needs nothing else, and the other languages beside it.
+// Builds the widget: one classic script that needs nothing else until a visitor turns to it, the panel's
+// script that it fetches then, and the other languages beside them.
+//
+//   vite build --mode panel    the panel's script; comes first, since the other one names its digest
+//   vite build                 the script a page loads
 
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { transform as transformCss } from 'lightningcss';
-import { defineConfig, type ESTree, type Plugin } from 'vite';
+import { type BuildEnvironmentOptions, defineConfig, type ESTree, type Plugin } from 'vite';
 
-export default defineConfig({
+const PANEL = 'crypto-oracle-chat-panel.js';
+
+export default defineConfig(({ mode }) => ({
   publicDir: false,
   // Lit's own build for production, whatever NODE_ENV says: a test must try what a visitor gets.
   resolve: { conditions: ['module', 'browser', 'production'] },
-  build: {
+  ...(mode === 'panel'
+    ? { build: output('widget/panel.ts', PANEL, 'es'), plugins: [sharedLit(), smallTemplates()] }
+    : {
+        define: { PANEL_SCRIPT: JSON.stringify(panelScript()) },
+        build: output('widget/index.ts', 'crypto-oracle-chat.js', 'iife'),
+        plugins: [smallTemplates(), locales()],
+      }),
+}));
+
+function output(entry: string, fileName: string, format: 'es' | 'iife'): BuildEnvironmentOptions {
+  return {
     target: 'es2022',
     outDir: 'dist',
-    emptyOutDir: true,
+    emptyOutDir: false,
     reportCompressedSize: false,
-    lib: {
-      entry: 'widget/index.ts',
-      formats: ['iife'],
-      name: 'CryptoOracleChat',
-      fileName: () => 'crypto-oracle-chat.js',
-    },
+    lib: { entry, formats: [format], name: 'CryptoOracleChat', fileName: () => fileName },
     rolldownOptions: {
       output: {
-        exports: 'none',
+        ...(format === 'iife' && { exports: 'none' }),
         minify: { compress: { target: 'es2022' }, mangle: { toplevel: true }, codegen: true },
       },
     },
-  },
-  plugins: [smallTemplates(), locales()],
-});
+  };
+}
+
+/** The panel's script with its digest, so that a browser never keeps an old one beside a new script. */
+function panelScript(): string {
+  const path = `dist/${PANEL}`;
+  const digest = createHash('sha256').update(existsSync(path) ? readFileSync(path) : '');
+  return `${PANEL}?v=${digest.digest('base64url').slice(0, 8)}`;
+}
+
+/** The panel draws with the Lit that the first script has brought. */
+function sharedLit(): Plugin {
+  const shared = '\0shared-lit';
+  const names = 'css, html, LitElement, nothing, render, svg';
+  return {
+    name: 'shared-lit',
+    enforce: 'pre',
+    resolveId: (id) => (id === 'lit' ? shared : undefined),
+    load: (id) =>
+      id === shared
+        ? `const { ${names} } = globalThis[Symbol.for('crypto-oracle-chat')]; export { ${names} };`
+        : undefined,
+  };
+}
+
+/** The sheets' private names, in one order for both scripts. */
+const privateNames = [
+  ...new Set(
+    readdirSync('widget', { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .sort()
+      .flatMap((name) => readFileSync(`widget/${name}`, 'utf8').match(/--_[\w-]+/g) ?? []),
+  ),
+];
 
 /** Minifies what stands in css`…` and takes the layout's white space out of html`…` and svg`…`. */
 function smallTemplates(): Plugin {
@@ -61,12 +105,14 @@ function smallTemplates(): Plugin {
         return { code: result, map: null };
       },
     },
-    /** The sheet's private names are long for who reads it and short for who loads it. */
+    /** Private names are long for who reads them and short for who loads them. */
     generateBundle(_, bundle) {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue;
-        const names = [...new Set(chunk.code.match(/--_[\w-]+/g))];
-        chunk.code = chunk.code.replace(/--_[\w-]+/g, (name) => `--_${names.indexOf(name).toString(36)}`);
+        chunk.code = chunk.code.replace(
+          /--_[\w-]+/g,
+          (name) => `--_${privateNames.indexOf(name).toString(36)}`,
+        );
       }
     },
   };

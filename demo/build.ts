@@ -32,7 +32,10 @@ export async function ensureBuilt(): Promise<boolean> {
   const { build } = await import('vite');
   const { writeApi } = await import('./manifest.ts');
   await rm(dist, { recursive: true, force: true });
-  await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+  // The panel first: the script names its digest.
+  for (const mode of ['panel', 'production']) {
+    await build({ root, configFile: join(root, 'vite.config.ts'), mode, logLevel: 'warn' });
+  }
   await compressFolder(dist);
   await writeApi(dist);
   await Bun.write(stamp, wanted);

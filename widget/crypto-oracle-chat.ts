@@ -2,6 +2,7 @@
 // state, with the elements, which show it; every decision about a visitor's wish is taken here.
 
 import {
+  adoptStyles,
   html,
   LitElement,
   nothing,
@@ -14,7 +15,7 @@ import { ChatSession, type SessionStatus } from './controllers/chat-session.ts';
 import { Cooldown } from './controllers/cooldown.ts';
 import { ReadingPosition } from './controllers/reading-position.ts';
 import type { Question, Subject } from './conversation.ts';
-import { type AddressCheck, checkAddress, subjectOf } from './elements/address-check.ts';
+import type { AddressCheck } from './elements/address-check.ts';
 import type { Intent, IntentEvent } from './elements/intent.ts';
 import type { Secret, Wait } from './elements/notices.ts';
 import { headed, icon, orb } from './elements/pieces.ts';
@@ -34,10 +35,10 @@ import {
 } from './events.ts';
 import { answerMarkdown, conversationMarkdown, type ExportWords } from './export-markdown.ts';
 import { createOracleClient } from './oracle-client.ts';
+import type { Panel, PanelLoader } from './panel-loader.ts';
 import { closestLanguage, englishWords, loadWords, type Words } from './strings.ts';
-import { sheet } from './styles/sheet.ts';
+import { frameSheet, settingsSheet } from './styles/sheet.ts';
 import { createTranscriptStore, type StorageMode } from './transcript-store.ts';
-import { examine } from './wallet-safety/examine.ts';
 
 export type Mode = 'launcher' | 'inline' | 'page';
 export type Placement = 'end' | 'start';
@@ -165,7 +166,7 @@ const MOMENT_MILLISECONDS = 2000;
  * @cssproperty --crypto-oracle-z-index - Of launcher and popup.
  */
 export class CryptoOracleChat extends LitElement {
-  static override styles = sheet;
+  static override styles = [frameSheet, settingsSheet];
 
   static override properties: PropertyDeclarations = {
     apiUrl: { attribute: 'api-url' },
@@ -190,6 +191,8 @@ export class CryptoOracleChat extends LitElement {
 
   /** Where this script came from; the server and the other languages are looked for there. */
   static scriptUrl = '';
+  /** Brings what is needed as soon as a visitor turns to the widget. */
+  static loader: PanelLoader;
 
   declare apiUrl: string;
   declare mode: Mode;
@@ -250,6 +253,9 @@ export class CryptoOracleChat extends LitElement {
   });
 
   #words: Words = englishWords;
+  /** The panel's script, once it is there; nothing is sent before. */
+  #panel: Panel | undefined;
+  #isPanelMissing = false;
   // The same objects as long as they say the same, so that a streaming answer renders nothing else.
   #wait: Wait = { seconds: 0, total: 0 };
   #site: Subject | undefined;
@@ -324,7 +330,7 @@ export class CryptoOracleChat extends LitElement {
   /** Opens the panel and puts the focus into it. */
   show(): void {
     this.open = true;
-    void this.updateComplete.then(() => this.focus());
+    void this.#loadPanel().then(() => this.focus());
   }
 
   /** Closes the panel; an answer under way goes on. */
@@ -341,8 +347,9 @@ export class CryptoOracleChat extends LitElement {
    * Sends a question, or what stands in the field where none is given. False where it is too early, where
    * an answer is under way, where the page forbids it, or where the text may give a wallet away.
    */
-  send(text: string = this.#text): boolean {
-    if (text !== this.#text) this.#write(text);
+  async send(text?: string): Promise<boolean> {
+    if (!(await this.#loadPanel())) return false;
+    if (text !== undefined) this.#write(text);
     return this.#submit();
   }
 
@@ -426,7 +433,10 @@ export class CryptoOracleChat extends LitElement {
       this.#isRendered = true;
       this.#endTeaser();
     }
-    if (this.#isShown) this.#session.markSeen();
+    if (this.#isShown) {
+      this.#session.markSeen();
+      if (!this.#panel && !this.#isPanelMissing) void this.#loadPanel();
+    }
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -443,6 +453,32 @@ export class CryptoOracleChat extends LitElement {
       this.#ticker = undefined;
     }
     this.#followTranscript();
+  }
+
+  /** Brings what a question needs, and what it is shown with; false where it cannot be had. */
+  async #loadPanel(): Promise<boolean> {
+    if (!this.#panel) {
+      try {
+        const panel = await CryptoOracleChat.loader.load();
+        this.#panel ??= this.#take(panel);
+        this.#isPanelMissing = false;
+      } catch {
+        this.#isPanelMissing = true;
+      }
+      this.requestUpdate();
+    }
+    await this.updateComplete;
+    await this.#find<LitElement>('crypto-oracle-composer')?.updateComplete;
+    return this.#panel !== undefined;
+  }
+
+  /** What was written before is looked at now. */
+  #take(panel: Panel): Panel {
+    this.#panel = panel;
+    adoptStyles(this.renderRoot as ShadowRoot, [frameSheet, panel.conversationSheet, settingsSheet]);
+    this.#write(this.#text);
+    this.#settleAddress(false);
+    return panel;
   }
 
   get #isShown(): boolean {
@@ -507,10 +543,11 @@ export class CryptoOracleChat extends LitElement {
         return;
       case 'suggestion':
         this.#write(intent.text);
-        if (!this.#checkTimer && this.#check?.tone !== 'bad' && this.#cooldown.remainingSeconds === 0)
-          this.#submit();
-        else this.focus();
-        return;
+        return this.#loadPanel().then(() => {
+          if (!this.#checkTimer && this.#check?.tone !== 'bad' && this.#cooldown.remainingSeconds === 0)
+            this.#submit();
+          else this.focus();
+        });
       case 'stop':
         return this.stop();
       case 'retry':
@@ -563,13 +600,15 @@ export class CryptoOracleChat extends LitElement {
   /** Puts a text into the field. One that may open a wallet stays in the field and goes nowhere else. */
   #write(text: string): void {
     this.#text = text;
-    this.#secret = secretIn(text, this.#vouchedFor);
+    this.#secret = this.#panel && secretIn(this.#panel, text, this.#vouchedFor);
     if (!this.#secret) this.#shared = false;
     this.#keepDraft();
     this.requestUpdate();
   }
 
   #keepDraft(): void {
+    // A text that nobody has looked at is not stored.
+    if (!this.#panel) return;
     const draft: Question = { text: this.#secret ? '' : this.#text };
     this.#session.draft =
       this.#subject && this.#check?.networks.length ? { ...draft, subject: this.#subject } : draft;
@@ -577,7 +616,8 @@ export class CryptoOracleChat extends LitElement {
 
   #submit(): boolean {
     const text = this.#text.trim();
-    if (!text || this.#secret || this.#line === 'offline' || this.status !== 'idle') return false;
+    if (!text || !this.#panel || this.#secret || this.#line === 'offline' || this.status !== 'idle')
+      return false;
     if (this.#checkTimer) this.#settleAddress();
     if (this.#check?.tone === 'bad') return false;
     if (this.#cooldown.remainingSeconds > 0) {
@@ -630,8 +670,9 @@ export class CryptoOracleChat extends LitElement {
   #settleAddress(announces = this.hasUpdated): AddressCheck | undefined {
     clearTimeout(this.#checkTimer);
     this.#checkTimer = undefined;
-    this.#check = checkAddress(this.#words, this.#address, this.#chosen, this.#site);
-    this.#subject = subjectOf(this.#check);
+    if (!this.#panel) return undefined;
+    this.#check = this.#panel.checkAddress(this.#words, this.#address, this.#chosen, this.#site);
+    this.#subject = this.#panel.subjectOf(this.#check);
     this.#keepDraft();
     const { network, sentences } = this.#check ?? {};
     if (network && announces) {
@@ -849,14 +890,14 @@ export class CryptoOracleChat extends LitElement {
     return html`<div class="oracle" lang=${words.lang} dir=${words.dir} @visitor-intent=${this.#onIntent} @keydown=${this.#onKey} @keyup=${this.#onKey} @keypress=${this.#onKey}>
       ${
         launcher
-          ? html`<crypto-oracle-launcher .words=${words} .open=${this.open} .writing=${this.status !== 'idle'} .unread=${this.unread} .label=${this.label} .teaser=${this.#teased}></crypto-oracle-launcher>
-            <dialog class="panel popup ${this.open ? 'open' : ''} ${this.#fullScreen?.matches ? 'full' : ''}" part="panel" id="panel" popover="manual" aria-labelledby="title" @cancel=${this.#onCancel} @close=${this.#onClosed}>${this.#isRendered ? this.#panel() : nothing}</dialog>`
-          : html`<section class="panel" part="panel" id="panel" aria-labelledby="title">${this.#panel()}</section>`
+          ? html`<crypto-oracle-launcher @pointerover=${this.#loadPanel} @focusin=${this.#loadPanel} .words=${words} .open=${this.open} .writing=${this.status !== 'idle'} .unread=${this.unread} .label=${this.label} .teaser=${this.#teased}></crypto-oracle-launcher>
+            <dialog class="panel popup ${this.open ? 'open' : ''} ${this.#fullScreen?.matches ? 'full' : ''}" part="panel" id="panel" popover="manual" aria-labelledby="title" @cancel=${this.#onCancel} @close=${this.#onClosed}>${this.#isRendered ? this.#content() : nothing}</dialog>`
+          : html`<section class="panel" part="panel" id="panel" aria-labelledby="title">${this.#content()}</section>`
       }
     </div>`;
   }
 
-  #panel(): TemplateResult {
+  #content(): TemplateResult {
     const words = this.#words;
     const { conversation } = this.#session;
     const last = conversation.exchanges.at(-1);
@@ -871,11 +912,14 @@ export class CryptoOracleChat extends LitElement {
         ${this.mode === 'launcher' ? html`<button class="icon-button" part="close" aria-label=${words.say('close')} @click=${() => this.#closeByHand()}>${icon(this.#fullScreen?.matches ? 'close' : 'down')}</button>` : nothing}
       </header>
       ${
-        started
-          ? html`<crypto-oracle-transcript ?inert=${this.#confirming} .words=${words} .conversation=${conversation} .elapsedSeconds=${Math.floor((Date.now() - last.askedAt) / 1000)} .wait=${this.#wait} .copied=${this.#copied} .fades=${away}></crypto-oracle-transcript>`
-          : this.#start()
+        this.#isPanelMissing
+          ? this.#missing()
+          : started
+            ? this.#panel &&
+              html`<crypto-oracle-transcript ?inert=${this.#confirming} .words=${words} .conversation=${conversation} .elapsedSeconds=${Math.floor((Date.now() - last.askedAt) / 1000)} .wait=${this.#wait} .copied=${this.#copied} .fades=${away}></crypto-oracle-transcript>`
+            : this.#start()
       }
-      <crypto-oracle-composer ?inert=${this.#confirming} .words=${words} .text=${this.#text} .placeholder=${this.placeholder} .disclaimer=${this.disclaimer} .maxLength=${Math.min(this.maxLength || Infinity, LIMITS.maxQuestionLength)} .busy=${open} .wait=${this.#wait} .reminds=${this.#reminds} .line=${this.#line} .secret=${this.#secret} .shared=${this.#shared} .hasAddress=${this.#addressOpen ?? !started} .fresh=${!started && this.#addressOpen === undefined && !this.#address} .address=${this.#address} .chosen=${this.#chosen} .check=${this.#check} .site=${this.#site} .locked=${this.contractLock} .jumps=${away} .grows=${open}></crypto-oracle-composer>
+      ${this.#panel && html`<crypto-oracle-composer ?inert=${this.#confirming} .words=${words} .text=${this.#text} .placeholder=${this.placeholder} .disclaimer=${this.disclaimer} .maxLength=${Math.min(this.maxLength || Infinity, LIMITS.maxQuestionLength)} .busy=${open} .wait=${this.#wait} .reminds=${this.#reminds} .line=${this.#line} .secret=${this.#secret} .shared=${this.#shared} .hasAddress=${this.#addressOpen ?? !started} .fresh=${!started && this.#addressOpen === undefined && !this.#address} .address=${this.#address} .chosen=${this.#chosen} .check=${this.#check} .site=${this.#site} .locked=${this.contractLock} .jumps=${away} .grows=${open}></crypto-oracle-composer>`}
       ${this.#confirming ? this.#confirmSheet() : nothing}
       <div class="hidden" role="status" aria-live="polite">${this.#announcement}</div>`;
   }
@@ -889,6 +933,15 @@ export class CryptoOracleChat extends LitElement {
         ${suggestions.map((text) => html`<li><button part="suggestion" @click=${() => this.#onIntent({ intent: { name: 'suggestion', text } } as IntentEvent)}>${text}${icon('arrow', 's')}</button></li>`)}
       </ul>
     </div>`;
+  }
+
+  #missing(): TemplateResult {
+    const words = this.#words;
+    const [heading, rest] = headed(words.say('failure-service-error'));
+    return html`<div class="start"><div class="notice" part="notice" role="status">${icon('server')}
+      <h4>${heading}</h4><p>${rest}</p>
+      <div class="row"><button class="button" @click=${this.#loadPanel}>${icon('retry', 's')}${words.say('tryAgain')}</button></div>
+    </div></div>`;
   }
 
   #confirmSheet(): TemplateResult {
@@ -910,7 +963,7 @@ export class CryptoOracleChat extends LitElement {
 }
 
 /** What the text may give away; `vouchedFor` is no doubt any more. */
-function secretIn(text: string, vouchedFor: string): Secret | undefined {
+function secretIn({ examine }: Panel, text: string, vouchedFor: string): Secret | undefined {
   const finding = examine(text);
   if (finding.verdict === 'clear') return undefined;
   if (finding.secret === 'recovery-phrase') return 'phrase';

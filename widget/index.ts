@@ -1,36 +1,33 @@
 // The script a page loads: registers the tags and, where the script tag says `data-auto`, puts the
 // launcher on the page. Loaded twice, in one version or two, it does its work once.
 
+import { css, html, LitElement, nothing, render, svg } from 'lit';
 import { CryptoOracleChat } from './crypto-oracle-chat.ts';
-import { CryptoOracleAddressField } from './elements/address-field.ts';
-import { CryptoOracleComposer } from './elements/composer.ts';
 import { CryptoOracleLauncher } from './elements/launcher.ts';
-import { CryptoOracleMessage } from './elements/message.ts';
-import { CryptoOracleNotice } from './elements/notice.ts';
-import { CryptoOracleSources } from './elements/sources.ts';
-import { CryptoOracleTranscript } from './elements/transcript.ts';
+import { createPanelLoader, SHARED } from './panel-loader.ts';
 
-// Known only while the script runs for the first time.
-const script = document.currentScript as HTMLScriptElement | null;
-CryptoOracleChat.scriptUrl = script?.src ?? '';
+/** Name of the panel's script, beside this one; the build puts in its digest. */
+declare const PANEL_SCRIPT: string;
 
 const TAG = 'crypto-oracle-chat';
 
-// The public element comes last: what it renders is known by then.
-const elements = {
-  'address-field': CryptoOracleAddressField,
-  composer: CryptoOracleComposer,
-  launcher: CryptoOracleLauncher,
-  message: CryptoOracleMessage,
-  notice: CryptoOracleNotice,
-  sources: CryptoOracleSources,
-  transcript: CryptoOracleTranscript,
-  chat: CryptoOracleChat,
-};
+// Known only while the script runs for the first time.
+const script = document.currentScript as HTMLScriptElement | null;
 
-if (!customElements.get(TAG)) {
+function register(elements: Readonly<Record<string, CustomElementConstructor>>): void {
   for (const [name, element] of Object.entries(elements))
     customElements.define(`crypto-oracle-${name}`, element);
+}
+
+if (!customElements.get(TAG)) {
+  Object.assign(globalThis, { [SHARED]: { css, html, LitElement, nothing, render, svg } });
+  CryptoOracleChat.scriptUrl = script?.src ?? '';
+  CryptoOracleChat.loader = createPanelLoader(
+    () => import(/* @vite-ignore */ new URL(PANEL_SCRIPT, CryptoOracleChat.scriptUrl || location.href).href),
+    (panel) => register(panel.elements),
+  );
+  // The public element comes last: what it renders is known by then.
+  register({ launcher: CryptoOracleLauncher, chat: CryptoOracleChat });
 }
 
 if (script?.dataset['auto'] !== undefined) {

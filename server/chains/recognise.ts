@@ -3,7 +3,7 @@
 import { type Family, type Network, networkById, networks } from './chains.ts';
 import { checksummed } from './checksums.ts';
 import type { Form, Trouble, Verdict } from './forms.ts';
-import { looksLikePhrase, type SecretKind, secretKey } from './secrets.ts';
+import { keysIn, looksLikePhrase, type SecretKind } from './secrets.ts';
 
 export type { SecretKind };
 
@@ -88,12 +88,20 @@ const INVISIBLE = /\p{Default_Ignorable_Code_Point}|\p{Cf}/gu;
  */
 export function recognise(text: string, network?: string, table = networks): Recognition {
   const cleaned = text.replace(INVISIBLE, '').trim();
-  const secret = looksLikePhrase(cleaned) ? 'recovery-phrase' : secretKey(cleaned)?.secret;
+  const secret = secretIn(text, cleaned);
   if (secret) return { kind: 'secret', secret };
   const reason = refusal(cleaned);
   if (reason) return { kind: 'refused', reason };
   const found = recogniseLink(cleaned, network, table) ?? recognisePlain(cleaned, network, table);
   return text.search(INVISIBLE) >= 0 ? noted(found, { kind: 'invisible-removed' }) : found;
+}
+
+function secretIn(text: string, cleaned: string): SecretKind | undefined {
+  if ([cleaned, text.replace(INVISIBLE, ' ')].some(looksLikePhrase)) return 'recovery-phrase';
+  if (/(key|secret|priv|pk)\W*(0x)?[\da-f]{64}$/i.test(cleaned)) return 'private-key';
+  const keys = [...keysIn(cleaned.slice(0, MAX_LENGTH))];
+  // A doubt counts where there is nothing else.
+  return keys.find(({ certain, part }) => certain || part === cleaned)?.secret;
 }
 
 function refusal(text: string): Extract<Recognition, { kind: 'refused' }>['reason'] | undefined {
@@ -247,7 +255,8 @@ function onChain(
   table: readonly Network[],
 ): Recognition {
   const isEvm = space === 'eip155';
-  if (isEvm ? TEST_CHAINS.includes(chain) : /test|dev/.test(chain))
+  // Solana's test networks go by the beginning of their genesis hash.
+  if (isEvm ? TEST_CHAINS.includes(chain) : /test|dev|^EtWTR|^4uhcV/.test(chain))
     return { kind: 'mistake', mistake: 'test-network', text };
   const among = table.filter(({ chainId, id, family }) =>
     isEvm ? `${chainId}` === chain : [id, family].includes(space),
@@ -266,6 +275,7 @@ function fromUrl(text: string, table: readonly Network[]): Recognition {
     url && /^https?:$/.test(url.protocol) && !url.username && !url.password
       ? url.host.replace(/^www\./, '')
       : '';
+  if (/[/=](test|dev)net/.test(text)) return { kind: 'mistake', mistake: 'test-network', text };
   const parts = url ? (url.pathname + url.hash).split(/[/#]+/).map(decoded) : [];
   const dex = { 'dexscreener.com': 'dexScreener', 'geckoterminal.com': 'geckoTerminal' }[site] as
     | 'dexScreener'

@@ -206,6 +206,15 @@ describe('links', () => {
     expect(recognise(`https://etherscan.io/token/${USDC.slice(0, -1)}`)).toMatchObject({ mistake: 'length' });
     expect(recognise(`eip155:11155111/erc20:${USDC}`)).toMatchObject({ mistake: 'test-network' });
     expect(recognise(`ethereum:${USDC}@5`)).toMatchObject({ mistake: 'test-network' });
+    for (const link of [
+      'https://solscan.io/token/EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v?cluster=devnet',
+      'https://suiscan.xyz/testnet/coin/0x2::sui::SUI',
+      'https://explorer.aptoslabs.com/coin/0x1::aptos_coin::AptosCoin?network=testnet',
+      'hashscan.io/testnet/token/0.0.456858',
+      'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1/token:EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+    ]) {
+      expect({ link, ...recognise(link) }).toMatchObject({ link, mistake: 'test-network' });
+    }
   });
 
   test('a chain that the table lacks leaves no candidate', () => {
@@ -273,6 +282,20 @@ describe('what must not reach the address line', () => {
     for (const [text, secret] of Object.entries(secrets)) {
       expect(recognise(text)).toEqual({ kind: 'secret', secret } as Recognition);
     }
+  });
+
+  test('a secret with something around it is not taken for harmless text', () => {
+    const key = '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ';
+    for (const text of [`key=${key}`, `wif_${key}`, `${key}.eth`, `**${key}**`, `0x${key}`]) {
+      expect(recognise(text)).toEqual({ kind: 'secret', secret: 'wif' });
+    }
+    for (const text of [`key=0x${'5c504ed4'.repeat(8)}`, `PRIVATE_KEY:${'5C504ED4'.repeat(8)}`]) {
+      expect(recognise(text)).toEqual({ kind: 'secret', secret: 'private-key' });
+    }
+    expect(recognise(`${'abandon\u200b'.repeat(11)}about`)).toEqual({
+      kind: 'secret',
+      secret: 'recovery-phrase',
+    });
   });
 
   test('what is harmless and not known may be sent as text', () => {

@@ -5,8 +5,9 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { groupsOfFour, shortForm } from '../../server/chains/recognise.ts';
 import type { Subject } from '../conversation.ts';
 import { type AddressCheck, ANY_NETWORK } from './address-check.ts';
+import { compare } from './comparison.ts';
 import { fields, Piece } from './piece.ts';
-import { compare, icon, rich } from './pieces.ts';
+import { icon, rich } from './pieces.ts';
 
 export class CryptoOracleAddressField extends Piece {
   static override properties = fields(

@@ -13,9 +13,10 @@ import { codeOf } from '../markdown/visitors/code.ts';
 import type { Words } from '../strings.ts';
 import { closingNotice, type OtherAddress, otherAddress, plateOf, statusLine } from './answer-view.ts';
 import { addressWords, answerVisitors } from './answer-visitors.ts';
+import { compare } from './comparison.ts';
 import type { Wait } from './notices.ts';
 import { fields, Piece } from './piece.ts';
-import { actionButton, compare, icon, orb } from './pieces.ts';
+import { actionButton, icon, orb } from './pieces.ts';
 
 export class CryptoOracleMessage extends Piece {
   static override properties = fields(

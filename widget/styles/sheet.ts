@@ -1,4 +1,5 @@
-// The one sheet every oracle on a page shares.
+// The sheets every oracle on a page shares: the frame comes with the script, the conversation with the
+// panel, and a visitor's own settings stand behind both, so that they win.
 
 import { css } from 'lit';
 import { base } from './base.ts';
@@ -10,4 +11,6 @@ import { settings } from './settings.ts';
 import { tokens } from './tokens.ts';
 import { transcript } from './transcript.ts';
 
-export const sheet = css`${tokens}${base}${launcher}${panel}${composer}${transcript}${prose}${settings}`;
+export const frameSheet = css`${tokens}${base}${launcher}${panel}`;
+export const conversationSheet = css`${composer}${transcript}${prose}`;
+export const settingsSheet = settings;

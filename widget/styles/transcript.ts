@@ -13,12 +13,6 @@ export const transcript = css`
 .status { display: flex; flex-wrap: wrap; align-items: center; gap: 0 8px; color: var(--_muted); font-size: var(--_meta); line-height: 20px; font-variant-numeric: tabular-nums }
 .status .orb { width: 18px; height: 18px }
 .aside { color: var(--_faint) }
-.notice { display: grid; grid-template-columns: 20px 1fr; gap: 2px 10px; border: 1px solid var(--_line); border-radius: 12px; padding: 12px 14px; line-height: 1.5 }
-.notice > .icon { margin-block-start: 1px; color: var(--_muted) }
-.notice h4 { font-weight: 600 }
-.notice :is(p, .row, dl) { grid-column: 2 }
-.notice p { color: var(--_muted); font-size: var(--_note) }
-.row { display: flex; align-items: center; gap: 8px; flex-wrap: wrap; margin-block-start: 10px }
 .code-note { font-size: var(--_caption); color: var(--_faint); margin-inline-start: auto; font-variant-numeric: tabular-nums }
 .danger { background: var(--_danger-soft); border-color: var(--_danger) }
 .danger > .icon, .danger h4 { color: var(--_danger) }
@@ -34,7 +28,7 @@ export const transcript = css`
 .sources { border-block-start: 1px solid var(--_line); padding-block-start: 4px }
 .fold { display: flex; align-items: center; gap: 8px; min-block-size: var(--_target); inline-size: 100%; font-size: var(--_meta); font-weight: 500; color: var(--_muted); text-align: start }
 .fold .icon { margin-inline-start: auto; color: var(--_faint); transition: transform .12s }
-[aria-expanded=true] > .icon:last-child { transform: rotate(180deg) }
+[aria-expanded=true]:is(.fold, .net) > .icon:last-child { transform: rotate(180deg) }
 .source { display: grid; grid-template-columns: 18px 1fr auto; gap: 0 10px; align-items: start; padding: 6px 8px; margin-inline: -8px; border-radius: 8px; text-decoration: none; color: var(--_ink); font-size: var(--_table); line-height: 1.4; overflow-wrap: anywhere }
 a.source:hover { background: var(--_sunken) }
 .n { display: inline-flex; align-items: center; justify-content: center; min-inline-size: 18px; block-size: 18px; border-radius: 5px; background: var(--_accent-soft); color: var(--_accent-text); font-size: var(--_caption); font-weight: 600; line-height: 1; font-variant-numeric: tabular-nums; margin-block-start: 1px }
