@@ -42,13 +42,13 @@ const LINE_END = /[\r\n]/g;
 /** What a line may begin with before it is clear what it is. */
 const UNDECIDED = /^[\s\-+*_=#>`~|:.)\d]*/;
 const DECIDED = /[^\s\-+*_=#>`~|:.)\d]/;
-const RULE = /(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/y;
+const RULE = /(?:[*_-][ \t]*){3}/y;
 const HEADING = /(#{1,6})(?:[ \t]+|$)/y;
 const FENCE = /(`{3,})[^`]*$|(~{3,})/y;
 const UNDERLINE = /(?:=+|-+)[ \t]*$/y;
 const BULLET = /[*+-](?=[ \t]|$)/y;
 const NUMBER = /(\d{1,9})([.)])(?=[ \t]|$)/y;
-const DELIMITER_ROW = /\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/y;
+const DELIMITER_ROW = /\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/y;
 
 export class MarkdownParser {
   readonly #out: Operations;
@@ -74,7 +74,10 @@ export class MarkdownParser {
   #column = 0;
   #tabLeft = 0;
   #text = 0;
+  #textColumn = 0;
   #indent = 0;
+  /** From here on the line is all one sign and spaces. */
+  #sameFrom = 0;
 
   constructor(out: Operations) {
     this.#out = out;
@@ -164,7 +167,8 @@ export class MarkdownParser {
     this.#lineAt = source;
     this.#afterBlank = this.#lastBlank;
     this.#lastBlank = false;
-    this.#offset = this.#column = this.#tabLeft = 0;
+    this.#offset = this.#column = this.#tabLeft = this.#text = this.#textColumn = 0;
+    this.#sameFrom = endWithout(line, ` \t${line[endWithout(line, ' \t') - 1]}`);
     const stack = this.#stack;
     let depth = 1;
     for (; depth < stack.length; depth++) {
@@ -207,16 +211,17 @@ export class MarkdownParser {
 
   /** Finds the next sign that is no space. */
   #look(): void {
-    let column = this.#column;
-    let at = this.#offset;
-    for (; at < this.#line.length; at++) {
-      const char = this.#line[at];
-      if (char === '\t') column += 4 - (column % 4);
-      else if (char === ' ') column++;
-      else break;
+    if (this.#text <= this.#offset) {
+      this.#text = this.#offset;
+      this.#textColumn = this.#column;
+      for (; ; this.#text++) {
+        const char = this.#line[this.#text];
+        if (char === '\t') this.#textColumn += 4 - (this.#textColumn % 4);
+        else if (char === ' ') this.#textColumn++;
+        else break;
+      }
     }
-    this.#text = at;
-    this.#indent = column - this.#column;
+    this.#indent = this.#textColumn - this.#column;
   }
 
   /** Goes on by this many columns; a tab may be used in part. */
@@ -342,7 +347,7 @@ export class MarkdownParser {
       this.#out.leave();
       return 'done';
     }
-    if (match(RULE, line, at)) {
+    if (at >= this.#sameFrom && match(RULE, line, at)) {
       this.#closeTo(below);
       this.#fill();
       this.#out.enter('rule');
@@ -497,12 +502,12 @@ export class MarkdownParser {
   }
 
   #writeParagraph(paragraph: Paragraph): void {
-    if (paragraph.guess) {
-      paragraph.guess.write();
-      return;
+    if (paragraph.guess && paragraph.leaf.head) paragraph.guess.write();
+    else {
+      this.#endGuess(paragraph);
+      this.#showParagraph(paragraph);
+      paragraph.leaf.write();
     }
-    this.#showParagraph(paragraph);
-    paragraph.leaf.write();
   }
 
   #endParagraph(paragraph: Paragraph): void {
@@ -519,6 +524,7 @@ export class MarkdownParser {
   /** The line shown as the head of a table was none. */
   #endGuess(paragraph: Paragraph): void {
     if (!paragraph.guess) return;
+    if (this.#takes === paragraph.guess) this.#takes = paragraph.leaf;
     paragraph.guess.end();
     this.#out.drop();
     delete paragraph.guess;

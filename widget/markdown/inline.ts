@@ -1,6 +1,6 @@
 // The inline structure of one block's text, by the specification's delimiter and bracket stacks. Reads
 // from the last place where nothing was open, writes what it means, and says where the next pass begins.
-// Linear in what it reads: each opener is passed over once, backtick runs are looked up, not searched.
+// Linear in what it reads: each opener is passed over once, and what is open for too long is text.
 
 import { referenceAt, withoutEscapes } from './entities.ts';
 import type { InlineKind, Mark, Operations } from './operations.ts';
@@ -38,18 +38,27 @@ export interface Pass {
   readonly mark: Mark;
   /** Plain text that follows can be appended as it is. */
   readonly plain: boolean;
+  /** How many parts were read. */
+  readonly work: number;
 }
 
 const MAX_DEPTH = 32;
 const MAX_BRACKETS = 100;
+/** How deep brackets nest inside an address. */
+const MAX_PARENS = 8;
+/** An opener whose end is farther away, in characters or in parts, is text: so every pass is short. */
+const MAX_OPEN = 4_000;
+const MAX_PARTS = 1_000;
 
 const SPECIAL = /[\\`*_~[\]<&\n]|!(?=\[|$)|(?<![a-z\d])(?:https?:\/\/|www\.)/gi;
 const PUNCTUATION = /[\p{P}\p{S}]/u;
 const ESCAPABLE = /[!-/:-@[-`{-~]/;
-const ANGLE_LINK = /<([a-z][a-z\d+.-]{1,31}:[^\s<>\x00-\x20]*|[^\s<>@\\]+@[\w.-]+)>/iy;
-const LINE_BREAK = /<br\s*\/?>/iy;
-const BARE_LINK = /(?:https?:\/\/|www\.)[^\s<]{0,2000}/iy;
-const DOMAIN = /^(?:https?:\/\/)?([\w.-]+)/i;
+const ANGLE_LINK = /<([a-z][a-z\d+.-]{1,31}:[^\s<>\x00-\x20]{0,2000}|[^\s<>@\\]{1,64}@[\w.-]{1,255})>/iy;
+const LINE_BREAK = /<br[ \t]{0,9}\/?>/iy;
+const PART_OF_ANGLE = /<(?:[^\s<>]{0,2000}|br[ \t]{0,9}\/?)$/iy;
+const BARE_LINK = /(?:https?:\/\/|www\.)(?![\w.-]{256})[^\s<]{0,2000}/iy;
+/** The last two parts of a name hold no underscore. */
+const DOMAIN = /^(?:https?:\/\/)?(?:[\w-]*\.)*?[a-z\d-]+\.[a-z\d-]+(?![\w.-])/i;
 /** What is not closed reaches to the end of the text. */
 const DESTINATION = /<((?:[^<>\n\\]|\\.)*)(?:>|\\?$)/y;
 const TITLE = /"(?:[^"\\]|\\.)*(?:"|\\?$)|'(?:[^'\\]|\\.)*(?:'|\\?$)|\((?:[^()\\]|\\.)*(?:\)|\\?$)/sy;
@@ -80,8 +89,6 @@ export function writeInline(
   let held = false;
   /** Backticks without their end yet: shown as such, but not for good. */
   let unresolved = false;
-  /** Lengths of backtick runs that nothing closes. */
-  const unclosed = new Set<number>();
 
   const push = (value: string, from: number, opens?: Token['opens']): Token => {
     const token: Token = { at: from, text: value, closes: 0 };
@@ -97,6 +104,7 @@ export function writeInline(
 
   while (at < text.length) {
     const char = text[at]!;
+    giveUp();
     if (!unresolved && !runs.length && !brackets.length) {
       safe = at;
       safeTokens = tokens.length;
@@ -139,17 +147,17 @@ export function writeInline(
         break;
       }
       if (char === '`') {
-        const closing = unclosed.has(length) ? -1 : closingTicks(text, char.repeat(length), end);
+        const closing = closingTicks(text, char.repeat(length), end);
+        const undecided = !final && text.length - end < MAX_OPEN;
         if (closing > 0) {
           wrap('code', codeText(text.slice(end, closing)), end);
           at = closing + length;
-        } else if (!final && !text.includes('\n', end)) {
+        } else if (undecided && !text.includes('\n', end)) {
           push('', at, [['code']]);
           push(text.slice(end), end);
           at = text.length;
         } else {
-          unclosed.add(length);
-          unresolved = !final;
+          unresolved ||= undecided;
           push(text.slice(at, end), at);
           at = end;
         }
@@ -204,7 +212,7 @@ export function writeInline(
       } else if (line) {
         wrap('break', '', at);
         at += line[0].length;
-      } else if (!final && match(/<[^\s<>]*$/y, text, at)) {
+      } else if (!final && match(PART_OF_ANGLE, text, at)) {
         held = true;
         break;
       } else push(char, at++);
@@ -217,9 +225,10 @@ export function writeInline(
       push(reference?.value ?? char, at);
       at += reference?.length ?? 1;
     } else {
-      const written = match(BARE_LINK, text, at)![0];
-      const shown = bareLink(brackets.length ? written.split(']')[0]! : written);
-      if (!final && at + written.length === text.length) {
+      const written = match(BARE_LINK, text, at)?.[0] ?? '';
+      const whole = final || !written || at + written.length < text.length;
+      const shown = whole && bareLink(brackets.length ? written.split(']')[0]! : written);
+      if (!whole) {
         held = true;
         push(written, at);
         at = text.length;
@@ -237,6 +246,17 @@ export function writeInline(
     for (const run of runs.splice(from)) matchRun(run, runs, bottoms);
   }
 
+  /** What has been open for too long is text. */
+  function giveUp(): boolean {
+    if (unresolved || (at - safe < MAX_OPEN && tokens.length - safeTokens < MAX_PARTS)) return false;
+    runs.length = brackets.length = inactive = 0;
+    return true;
+  }
+
+  if (!held && tokens.length && giveUp()) {
+    safeTokens = tokens.length - 1;
+    safe = tokens[safeTokens]!.at;
+  }
   const clean = !unresolved && !runs.length && !brackets.length;
   if (brackets.length) settleRuns(brackets[0]!.runs);
   if (!final) {
@@ -254,7 +274,7 @@ export function writeInline(
       push(word.text.slice(space), safe);
     }
   }
-  return { safe, mark: writeTokens(tokens, safeTokens, out, source), plain: !held };
+  return { safe, mark: writeTokens(tokens, safeTokens, out, source), plain: !held, work: tokens.length };
 }
 
 function writeTokens(
@@ -369,7 +389,7 @@ function presume({ token, sign, count }: Run, text: string): void {
 
 /** Where the run that is just these backticks begins. */
 function closingTicks(text: string, ticks: string, from: number): number {
-  for (let at = text.indexOf(ticks, from); at >= 0; ) {
+  for (let at = text.indexOf(ticks, from); at >= 0 && at < from + MAX_OPEN; ) {
     let end = at + ticks.length;
     if (text[end] !== '`') return at;
     while (text[end] === '`') end++;
@@ -384,7 +404,8 @@ function codeText(written: string): string {
 }
 
 /** What follows `](`: the address and where the link ends; 'open' while it may still become one. */
-function readTail(text: string, from: number): { url: string; end: number } | 'open' | undefined {
+function readTail(whole: string, from: number): { url: string; end: number } | 'open' | undefined {
+  const text = whole.slice(0, from + MAX_OPEN);
   const skip = (at: number): number => at + match(SPACE, text, at)![0].length;
   let at = skip(from);
   let url = '';
@@ -399,7 +420,7 @@ function readTail(text: string, from: number): { url: string; end: number } | 'o
     let depth = 0;
     for (; at < text.length && !/[\x00-\x20\x7f]/.test(text[at]!); at++) {
       if (text[at] === '\\' && ESCAPABLE.test(text[at + 1] ?? '')) at++;
-      else if (text[at] === '(' && ++depth > MAX_DEPTH) return undefined;
+      else if (text[at] === '(' && ++depth > MAX_PARENS) return undefined;
       else if (text[at] === ')' && --depth < 0) break;
     }
     if (at < text.length && depth > 0) return undefined;
@@ -410,24 +431,25 @@ function readTail(text: string, from: number): { url: string; end: number } | 'o
     const title = match(TITLE, text, spaced);
     at = title ? skip(spaced + title[0].length) : spaced;
   }
-  if (at >= text.length) return 'open';
+  if (at >= text.length) return text.length < from + MAX_OPEN ? 'open' : undefined;
   return text[at] === ')' ? { url, end: at + 1 } : undefined;
 }
 
 /** What of a bare address is the link: no closing punctuation, no bracket opened before it. */
 function bareLink(written: string): string | undefined {
   let end = written.length;
-  let surplus = written.split(')').length - written.split('(').length;
+  let surplus: number | undefined;
   for (; end > 0; end--) {
     const sign = written[end - 1]!;
-    if (sign === ')' && surplus > 0) surplus--;
-    else if (sign === ';') {
+    if (sign === ')') {
+      surplus ??= written.split(')').length - written.split('(').length;
+      if (surplus-- <= 0) break;
+    } else if (sign === ';') {
       const reference = /&[a-z\d]+;$/i.exec(written.slice(Math.max(0, end - 34), end));
       if (!reference) break;
       end -= reference[0].length - 1;
     } else if (!/[?!.,:*_~"']/.test(sign)) break;
   }
   const link = written.slice(0, end);
-  const parts = DOMAIN.exec(link)?.[1]?.split('.') ?? [];
-  return parts.length > 1 && parts.slice(-2).every((part) => /^[a-z\d-]+$/i.test(part)) ? link : undefined;
+  return DOMAIN.test(link) ? link : undefined;
 }

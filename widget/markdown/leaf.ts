@@ -5,14 +5,12 @@ import { endWithout, type Pass, writeInline } from './inline.ts';
 import type { Operations } from './operations.ts';
 
 /** Characters that begin and end nothing wherever they stand. */
-const PLAIN = /^[\p{L}\p{N} ,.;()$%'"/-]*$/u;
+const PLAIN = /^[\p{L}\p{N} ,.;()$%'"/-]+$/u;
 const TASK = /^\[([ xX])\][ \t]+(?=[^ \t])/;
 const PART_OF_TASK = /^\[(?:[ xX](?:\](?:[ \t]+)?)?)?$/;
 
 /** Plain text waits for a pass no longer than this, so that passes stay short. */
 const PLAIN_LENGTH = 240;
-/** From this length on, a pass is made only when the open text has grown by an eighth: linear in all. */
-const LONG_PASS = 2_000;
 /** A line that begins without `|` can be the head of a table up to this length. */
 const MAX_HEAD_LENGTH = 1_000;
 
@@ -23,7 +21,9 @@ export class Leaf {
   /** Added since the last pass or append. */
   #fresh = '';
   #pass: Pass | undefined;
-  #nextPass = 0;
+  /** Up to this length plain text is appended without a pass, and from this length on a pass is made. */
+  #plainEnd = 0;
+  #nextPass = 1;
   /** Pairs of an offset in the text and its offset in the answer, where the two do not run alike. */
   #places: [at: number, source: number][] = [];
   /** The pair that was asked for last: questions come in order. */
@@ -77,32 +77,29 @@ export class Leaf {
   /** Writes what has come; `final` when no more will. */
   write(final = false): void {
     const fresh = this.#fresh;
+    const length = this.#withheld && !final ? this.#head! - 1 : this.#length;
     if (!final) {
-      if (fresh === '') return;
-      if (!this.#withheld && this.#pass) {
-        const open = this.#length - this.#pass.safe;
-        const plain = this.#pass.plain && !this.#heading && open < PLAIN_LENGTH && PLAIN.test(fresh);
-        if (plain || (open > LONG_PASS && this.#length < this.#nextPass)) {
-          this.#out.append(fresh, this.#end - fresh.length);
-          this.#text += fresh;
-          this.#fresh = '';
-          return;
-        }
+      if (length < this.#plainEnd && !this.#withheld && PLAIN.test(fresh)) {
+        this.#out.append(fresh, this.#end - fresh.length);
+        this.#text += fresh;
+        this.#fresh = '';
+        return;
       }
+      if (length < this.#nextPass) return;
     }
     this.#text += fresh;
     this.#fresh = '';
-    let text = this.#text;
-    if (this.#withheld && !final) text = text.slice(0, this.#head! - 1);
+    let text = this.#text.slice(0, length);
     if (this.#heading) text = withoutClosing(text);
     if (final) text = text.slice(0, endWithout(text, ' \t\n'));
     if (this.#task && !this.#readTask(text, final)) return;
     this.#out.rewind(this.#pass?.mark);
-    const from = this.#pass?.safe ?? 0;
-    this.#pass = writeInline(text, from, final, this.#out, (at) => this.#source(at));
-    const open = this.#length - this.#pass.safe;
-    this.#nextPass = this.#length + (open >> 3);
-    this.#forget(this.#pass);
+    const pass = writeInline(text, this.#pass?.safe ?? 0, final, this.#out, (at) => this.#source(at));
+    this.#pass = pass;
+    this.#plainEnd = pass.plain && !this.#heading ? length + PLAIN_LENGTH : 0;
+    // The more a pass costs, the more text it waits for: linear in all, and no wait in usual text.
+    this.#nextPass = length + Math.max(1, pass.work + ((length - pass.safe) >> 3) - 100);
+    this.#forget(pass);
   }
 
   /** Whether the text behind a task's box can be written. */
@@ -114,14 +111,14 @@ export class Leaf {
     this.#out.rewind();
     this.#out.open('task', box[1] === ' ' ? '' : 'done');
     this.#out.close();
-    this.#pass = { safe: box[0].length, mark: this.#out.mark(), plain: false };
+    this.#pass = { safe: box[0].length, mark: this.#out.mark(), plain: false, work: 0 };
     this.#out.end();
     return true;
   }
 
   #source(at: number): number {
     const places = this.#places;
-    while (this.#near > 0 && places[this.#near]![0] > at) this.#near--;
+    if ((places[this.#near]?.[0] ?? 0) > at) this.#near = 0;
     while (places[this.#near + 1] && places[this.#near + 1]![0] <= at) this.#near++;
     const place = places[this.#near];
     return place ? place[1] + at - place[0] : 0;
@@ -134,6 +131,7 @@ export class Leaf {
     this.#text = this.#text.slice(length);
     this.#pass = { ...pass, safe: 2 };
     this.#nextPass -= length;
+    this.#plainEnd -= length;
     this.#near = 0;
     if (this.#withheld) this.#head! -= length;
     else this.#head = undefined;

@@ -7,7 +7,7 @@ const MAX_LABEL_LENGTH = 500;
 
 /** Characters that are not seen, or that turn the order of others around. */
 const UNSEEN = /[\xad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]+/g;
-const NAMED_HOST = /(?:[\p{L}\p{N}-]+\.)+[\p{L}-]{2,}/giu;
+const NAMED_HOST = /(?<![\p{L}\p{N}-])(?:[\p{L}\p{N}-]+\.)+[\p{L}-]{2,}/giu;
 
 /** What every link that leaves the page carries. */
 export const LINK_ATTRIBUTES = {
