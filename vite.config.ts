@@ -33,6 +33,8 @@ function output(entry: string, fileName: string, format: 'es' | 'iife'): BuildEn
     reportCompressedSize: false,
     lib: { entry, formats: [format], name: 'CryptoOracleChat', fileName: () => fileName },
     rolldownOptions: {
+      // Only an entry does anything by being loaded.
+      treeshake: { moduleSideEffects: (id) => id.endsWith(entry) },
       output: {
         ...(format === 'iife' && { exports: 'none' }),
         minify: { compress: { target: 'es2022' }, mangle: { toplevel: true }, codegen: true },

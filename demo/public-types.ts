@@ -68,7 +68,7 @@ export interface Page {
 }
 
 export interface SearchSuggestions {
-  readonly html?: string | undefined;
+  readonly html?: string;
   readonly queries: readonly string[];
 }
 
@@ -79,15 +79,15 @@ export interface Usage {
 
 export interface AnswerEnd {
   readonly finishReason: 'stop' | 'length' | 'content-filter' | 'tool-calls';
-  readonly usage?: Usage | undefined;
-  readonly sources?: readonly Source[] | undefined;
-  readonly citations?: readonly Citation[] | undefined;
-  readonly pages?: readonly Page[] | undefined;
-  readonly searchSuggestions?: SearchSuggestions | undefined;
+  readonly usage?: Usage;
+  readonly sources?: readonly Source[];
+  readonly citations?: readonly Citation[];
+  readonly pages?: readonly Page[];
+  readonly searchSuggestions?: SearchSuggestions;
   /** ISO 8601 in UTC. */
-  readonly answeredAt?: string | undefined;
+  readonly answeredAt?: string;
   /** The answer outgrew what one answer may hold, and was cut. */
-  readonly truncated?: boolean | undefined;
+  readonly truncated?: boolean;
 }
 
 export type AnswerStatus =

@@ -1,7 +1,7 @@
 // The wire between widget and server: path, limits, messages, stream events, error bodies.
 // Both sides import this file, so nothing here may need Bun, Node or a DOM.
 
-import * as v from 'valibot';
+import { count, flag, list, object, oneOf, type Shaped, text } from './shapes.ts';
 
 export const CHAT_PATH = '/api/chat';
 
@@ -76,57 +76,49 @@ export type FinishReason = (typeof finishReasons)[number];
 
 export const pageStatuses = ['read', 'failed', 'paywall', 'unsafe'] as const;
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-
 /** A page the answer rests on. `url` is http or https; `domain` is what a reader is shown. */
-export const Source = v.object({
-  url: v.string(),
-  title: v.string(),
-  domain: v.string(),
-});
-export type Source = v.InferOutput<typeof Source>;
+export const Source = object({ url: text, title: text, domain: text });
+export type Source = Shaped<typeof Source>;
 
 /** `end` is a UTF-16 offset into the whole answer; `sources` are indices into the list of sources. */
-export const Citation = v.object({ end: count, sources: v.array(count) });
-export type Citation = v.InferOutput<typeof Citation>;
+export const Citation = object({ end: count, sources: list(count) });
+export type Citation = Shaped<typeof Citation>;
 
 /** A page the oracle tried to open, and what came of it. */
-export const Page = v.object({
-  url: v.string(),
-  status: v.picklist(pageStatuses),
-});
-export type Page = v.InferOutput<typeof Page>;
+export const Page = object({ url: text, status: oneOf(pageStatuses) });
+export type Page = Shaped<typeof Page>;
 
 /** What the search provider's terms ask to be shown: its own markup, and the queries in plain words. */
-export const SearchSuggestions = v.object({
-  html: v.optional(v.string()),
-  queries: v.array(v.string()),
-});
-export type SearchSuggestions = v.InferOutput<typeof SearchSuggestions>;
+export const SearchSuggestions = object({ queries: list(text) }, { html: text });
+export type SearchSuggestions = Shaped<typeof SearchSuggestions>;
 
-export const Usage = v.object({ inputTokens: count, outputTokens: count });
-export type Usage = v.InferOutput<typeof Usage>;
+export const Usage = object({ inputTokens: count, outputTokens: count });
+export type Usage = Shaped<typeof Usage>;
 
 /** The last event of an answer that ended. `answeredAt` is ISO 8601 in UTC. */
-export const AnswerEnd = v.object({
-  finishReason: v.picklist(finishReasons),
-  usage: v.optional(Usage),
-  sources: v.optional(v.array(Source)),
-  citations: v.optional(v.array(Citation)),
-  pages: v.optional(v.array(Page)),
-  searchSuggestions: v.optional(SearchSuggestions),
-  answeredAt: v.optional(v.string()),
-  /** The answer outgrew what one answer may hold, and was cut. */
-  truncated: v.optional(v.boolean()),
-});
-export type AnswerEnd = v.InferOutput<typeof AnswerEnd>;
+export const AnswerEnd = object(
+  {
+    // A reason that nobody has listed yet is an end all the same.
+    finishReason: (value): FinishReason | undefined =>
+      oneOf(finishReasons)(value) ?? (typeof value === 'string' ? 'stop' : undefined),
+  },
+  {
+    usage: Usage,
+    sources: list(Source),
+    citations: list(Citation),
+    /** An empty list says that no page was opened. */
+    pages: list(Page),
+    searchSuggestions: SearchSuggestions,
+    answeredAt: text,
+    /** The answer outgrew what one answer may hold, and was cut. */
+    truncated: flag,
+  },
+);
+export type AnswerEnd = Shaped<typeof AnswerEnd>;
 
 /** Every failure on the wire has this body, as JSON or as the payload of an `e` event. */
-export const ErrorBody = v.object({
-  error: v.string(),
-  details: v.optional(v.string()),
-});
-export type ErrorBody = v.InferOutput<typeof ErrorBody>;
+export const ErrorBody = object({ error: text }, { details: text });
+export type ErrorBody = Shaped<typeof ErrorBody>;
 
 export type StreamEvent =
   | { readonly code: '0'; readonly text: string }
@@ -166,12 +158,12 @@ export function decodeEvent(data: string): StreamEvent | undefined {
     case '0:':
       return typeof value === 'string' ? { code: '0', text: value } : undefined;
     case 'd:': {
-      const end = v.safeParse(AnswerEnd, value);
-      return end.success ? { code: 'd', end: end.output } : undefined;
+      const end = AnswerEnd(value);
+      return end && { code: 'd', end };
     }
     case 'e:': {
-      const failure = v.safeParse(ErrorBody, value);
-      return failure.success ? { code: 'e', failure: failure.output } : undefined;
+      const failure = ErrorBody(value);
+      return failure && { code: 'e', failure };
     }
     default:
       return undefined;

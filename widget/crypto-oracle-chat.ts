@@ -37,7 +37,8 @@ import { answerMarkdown, conversationMarkdown, type ExportWords } from './export
 import { createOracleClient } from './oracle-client.ts';
 import type { Panel, PanelLoader } from './panel-loader.ts';
 import { closestLanguage, englishWords, loadWords, type Words } from './strings.ts';
-import { frameSheet, settingsSheet } from './styles/sheet.ts';
+import { frameSheet } from './styles/frame-sheet.ts';
+import { settings } from './styles/settings.ts';
 import { createTranscriptStore, type StorageMode } from './transcript-store.ts';
 
 export type Mode = 'launcher' | 'inline' | 'page';
@@ -166,7 +167,7 @@ const MOMENT_MILLISECONDS = 2000;
  * @cssproperty --crypto-oracle-z-index - Of launcher and popup.
  */
 export class CryptoOracleChat extends LitElement {
-  static override styles = [frameSheet, settingsSheet];
+  static override styles = [frameSheet, settings];
 
   static override properties: PropertyDeclarations = {
     apiUrl: { attribute: 'api-url' },
@@ -475,7 +476,7 @@ export class CryptoOracleChat extends LitElement {
   /** What was written before is looked at now. */
   #take(panel: Panel): Panel {
     this.#panel = panel;
-    adoptStyles(this.renderRoot as ShadowRoot, [frameSheet, panel.conversationSheet, settingsSheet]);
+    adoptStyles(this.renderRoot as ShadowRoot, [frameSheet, panel.conversationSheet, settings]);
     this.#write(this.#text);
     this.#settleAddress(false);
     return panel;

@@ -1,6 +1,5 @@
 // Asks the server and takes a lost answer up again. Nothing is thrown: every failure leaves as an event.
 
-import * as v from 'valibot';
 import type { Message, StreamEvent } from '../server/protocol.ts';
 import { CHAT_PATH, decodeEvent, ErrorBody, HEADERS } from '../server/protocol.ts';
 import type { Failure, FailureCode } from './conversation.ts';
@@ -158,10 +157,10 @@ const CODE_BY_STATUS: Readonly<Record<number, FailureCode>> = {
 async function refusal(response: Response): Promise<Failure> {
   const { status, headers } = response;
   const byStatus = CODE_BY_STATUS[status] ?? (status < 500 ? 'unreachable' : 'service-error');
-  const body = v.safeParse(ErrorBody, await response.json().catch(() => undefined));
+  const body = ErrorBody(await response.json().catch(() => undefined));
   const retryAfterSeconds = secondsUntil(headers.get(HEADERS.retryAfter));
   return {
-    ...(body.success ? toFailure(body.output, byStatus) : { code: byStatus }),
+    ...(body ? toFailure(body, byStatus) : { code: byStatus }),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   };
 }

@@ -9,7 +9,7 @@ import { CryptoOracleSources } from './elements/sources.ts';
 import { CryptoOracleTranscript } from './elements/transcript.ts';
 
 export { checkAddress, subjectOf } from './elements/address-check.ts';
-export { conversationSheet } from './styles/sheet.ts';
+export { conversationSheet } from './styles/conversation-sheet.ts';
 export { examine } from './wallet-safety/examine.ts';
 
 /** By their tags, without the prefix they share. */

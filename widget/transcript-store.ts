@@ -1,8 +1,8 @@
 // What survives a reload: the conversation and the draft. It stores what it is given, so a text that was
 // recognised as a recovery phrase or a key must not be given to it.
 
-import * as v from 'valibot';
 import { AnswerEnd, failureCodes } from '../server/protocol.ts';
+import { either, list, number, object, oneOf, text } from '../server/shapes.ts';
 import type { Answer, Conversation, Question as Draft } from './conversation.ts';
 import { browserFailureCodes, isOpen } from './conversation.ts';
 
@@ -102,45 +102,38 @@ function newest(exchanges: readonly string[]): string[] {
   return exchanges.slice(first);
 }
 
-const text = v.string();
-const number = v.number();
-const Question = v.object({
-  text,
-  subject: v.exactOptional(v.object({ address: text, network: v.exactOptional(text) })),
-});
-const Saved = v.object({
-  exchanges: v.array(
-    v.object({
+const Question = object({ text }, { subject: object({ address: text }, { network: text }) });
+const Status = either(
+  object({ name: oneOf(['waiting', 'writing', 'resuming']) }),
+  object({ name: oneOf(['finished']), end: AnswerEnd }),
+  object({ name: oneOf(['stopped']), afterSeconds: number }),
+  object({
+    name: oneOf(['failed']),
+    failure: object(
+      { code: oneOf([...failureCodes, ...browserFailureCodes]) },
+      { details: text, retryAfterSeconds: number },
+    ),
+  }),
+);
+const Saved = object({
+  exchanges: list(
+    object({
       id: text,
       question: Question,
       askedAt: number,
-      answer: v.object({
-        text,
-        status: v.union([
-          v.object({ name: v.picklist(['waiting', 'writing', 'resuming']) }),
-          v.object({ name: v.literal('finished'), end: AnswerEnd }),
-          v.object({ name: v.literal('stopped'), afterSeconds: number }),
-          v.object({
-            name: v.literal('failed'),
-            failure: v.object({
-              code: v.picklist([...failureCodes, ...browserFailureCodes]),
-              details: v.exactOptional(text),
-              retryAfterSeconds: v.exactOptional(number),
-            }),
-          }),
-        ]),
-        id: v.exactOptional(text),
-        before: v.exactOptional(v.object({ length: number, end: AnswerEnd })),
-      }),
+      answer: object(
+        { text, status: Status },
+        { id: text, before: object({ length: number, end: AnswerEnd }) },
+      ),
     }),
   ),
   draft: Question,
 });
 
 function readTranscript(value: unknown): SavedTranscript | undefined {
-  const saved = v.safeParse(Saved, value);
-  if (!saved.success) return undefined;
-  const { exchanges, draft } = saved.output;
+  const saved = Saved(value);
+  if (!saved) return undefined;
+  const { exchanges, draft } = saved;
   return {
     conversation: {
       exchanges: exchanges.map((exchange, index) => ({

@@ -166,7 +166,7 @@ import type {} from './types/svelte.js';
 import type {} from './types/vue.js';
 
 const chat: CryptoOracleChat = document.createElement('crypto-oracle-chat');
-const sent: boolean = chat.send('Is it safe?') && chat.send();
+const sent: Promise<boolean> = chat.send('Is it safe?').then((isSent) => isSent && chat.send());
 chat.prefill('Is it safe?', '0x0', 'ethereum');
 chat.addEventListener('oracle-send', (event) => event.question.subject?.address.trim());
 document.addEventListener('oracle-error', ({ failure, exchange }) => [failure.code, exchange.answer.text]);
