@@ -49,6 +49,27 @@ async function tests(name: string, paths: readonly string[]): Promise<void> {
   failed += exitCode !== 0 && fails === 0 ? 1 : fails;
 }
 
+/**
+ * The tests of several instances need a real Redis or Valkey. Where there is none and Debian's packages can
+ * be installed, it comes from there; elsewhere those tests say that they were not run.
+ */
+async function ensureRedis(): Promise<void> {
+  const isThere = () => Bun.which('redis-server') ?? Bun.which('valkey-server');
+  if (isThere() || process.getuid?.() !== 0 || !Bun.which('apt-get')) return;
+  console.log('\n▸ installing redis-server');
+  for (const command of ['update', 'install']) {
+    const options = command === 'install' ? ['-y', '--no-install-recommends', 'redis-server'] : [];
+    const { exited } = Bun.spawn(['apt-get', '-q', command, ...options], {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+      timeout: 90_000,
+    });
+    if ((await exited) !== 0) break;
+  }
+  if (!isThere()) console.log('It could not be installed: the tests with Redis will not be run.');
+}
+
+await ensureRedis();
 await check('types', [bin('tsc'), '--noEmit']);
 await check('lint and format', [bin('biome'), 'check', '--error-on-warnings', '.']);
 await checkBuild();
