@@ -9,8 +9,8 @@ import type { SettledContext, SettledVisitor } from './visitor.ts';
 /** A stretch of text that runs alike in the answer and on screen. */
 interface Stretch {
   readonly source: number;
-  readonly node: Text;
-  readonly offset: number;
+  node: Text;
+  offset: number;
 }
 
 interface Place extends Mark {
@@ -32,7 +32,6 @@ interface Block {
 export interface WriterOptions {
   readonly readLink: (address: string) => Link | undefined;
   readonly visitors?: readonly SettledVisitor[];
-  readonly isKnownLink?: (url: string) => boolean;
 }
 
 /** Text grows in nodes of about this length: laying out a very long one again costs more than two. */
@@ -43,8 +42,6 @@ export class DomWriter implements Operations {
   readonly #options: WriterOptions;
   readonly #blocks: Block[] = [];
   readonly #stretches: Stretch[] = [];
-  /** Text nodes that were split when settled: where, and what holds the rest. */
-  readonly #splits = new Map<Text, { at: number; rest: Text }>();
   #columns: readonly Alignment[] = [];
 
   // The pass: the element written into, the node that may be used again next, and the text being written.
@@ -63,11 +60,6 @@ export class DomWriter implements Operations {
     this.#root = root;
     this.#element = root;
     this.#options = options;
-  }
-
-  /** The block that text goes to. */
-  get pen(): Element | undefined {
-    return this.#pen;
   }
 
   // ─── Blocks ────────────────────────────────────────────────────────────────────────────────────
@@ -168,10 +160,7 @@ export class DomWriter implements Operations {
   }
 
   text(value: string, source: number): void {
-    const last = this.#buffered.at(-1);
-    if (!last || source - last[1] !== this.#buffer.length - last[0]) {
-      this.#buffered.push([this.#buffer.length, source]);
-    }
+    this.#buffered.push([this.#buffer.length, source]);
     this.#buffer += madeVisible(value, this.#links.length > 0 || this.#element.localName === 'code');
   }
 
@@ -189,10 +178,8 @@ export class DomWriter implements Operations {
       element.toggleAttribute('checked', detail !== '');
     } else if (link) {
       this.#links.push(link);
-      if (element.getAttribute('href') !== link.href) {
-        setAttributes(element, { href: link.href, ...LINK_ATTRIBUTES });
-        element.toggleAttribute('data-unverified', !this.#options.isKnownLink?.(link.href));
-      }
+      if (element.getAttribute('href') !== link.href)
+        setAttributes(element, { href: link.href, ...LINK_ATTRIBUTES, 'data-unverified': '' });
     }
   }
 
@@ -316,21 +303,12 @@ export class DomWriter implements Operations {
     const found = this.#stretches[index];
     if (!found) return false;
     const after = this.#stretches[index + 1];
+    const text = found.node;
     let offset = found.offset + end - found.source;
-    if (after?.node === found.node) offset = Math.min(offset, after.offset);
-    let text = found.node;
-    let node: Node | null | undefined;
-    for (let split = this.#splits.get(text); split && !node; split = this.#splits.get(text)) {
-      if (offset > split.at) {
-        offset -= split.at;
-        text = split.rest;
-      } else if (offset > text.length) node = split.rest.previousSibling;
-      else break;
-    }
+    if (after?.node === text) offset = Math.min(offset, after.offset);
     const holder = text.parentElement!;
-    node ??= holder.closest('.code') ?? holder.closest('a,code');
-    if (!node && offset < text.length) this.#split(text, offset);
-    node ??= text;
+    let node: Node = holder.closest('.code') ?? holder.closest('a,code') ?? text;
+    if (node === text && offset < text.length) this.#split(text, offset);
     // Behind emphasis, not in it, and behind marks that already stand here.
     while (!node.nextSibling && /^(?:em|strong|del|span)$/.test(node.parentElement!.localName))
       node = node.parentElement!;
@@ -345,17 +323,27 @@ export class DomWriter implements Operations {
 
   readonly #context: SettledContext = {
     replace: (text, start, end, element) => {
-      this.#split(text, end).before(element);
-      text.deleteData(start, end - start);
+      this.#split(text, end);
+      // Stays, empty: what ends in it has its place behind the element.
+      const replaced = this.#split(text, start);
+      replaced.before(element);
+      replaced.data = '';
     },
   };
 
-  /** Splits a text node; what was known about its places stays true. */
+  /** Splits a text node; what is known about its places stays true. */
   #split(text: Text, at: number): Text {
     const rest = text.splitText(at);
-    const later = this.#splits.get(text);
-    if (later) this.#splits.set(rest, { at: later.at - at, rest: later.rest });
-    this.#splits.set(text, { at, rest });
+    let index = this.#stretches.findLastIndex(({ node }) => node === text);
+    let stretch = this.#stretches[index];
+    for (; stretch && stretch.node === text && stretch.offset >= at; stretch = this.#stretches[--index]) {
+      stretch.node = rest;
+      stretch.offset -= at;
+    }
+    if (stretch?.node === text) {
+      const source = stretch.source + at - stretch.offset;
+      this.#stretches.splice(index + 1, 0, { source, node: rest, offset: 0 });
+    }
     return rest;
   }
 

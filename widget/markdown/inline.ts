@@ -43,7 +43,6 @@ export interface Pass {
 }
 
 const MAX_DEPTH = 32;
-const MAX_BRACKETS = 100;
 /** How deep brackets nest inside an address. */
 const MAX_PARENS = 8;
 /** An opener whose end is farther away, in characters or in parts, is text: so every pass is short. */
@@ -55,7 +54,9 @@ const PUNCTUATION = /[\p{P}\p{S}]/u;
 const ESCAPABLE = /[!-/:-@[-`{-~]/;
 const ANGLE_LINK = /<([a-z][a-z\d+.-]{1,31}:[^\s<>\x00-\x20]{0,2000}|[^\s<>@\\]{1,64}@[\w.-]{1,255})>/iy;
 const LINE_BREAK = /<br[ \t]{0,9}\/?>/iy;
-const PART_OF_ANGLE = /<(?:[^\s<>]{0,2000}|br[ \t]{0,9}\/?)$/iy;
+/** What may mean something else once more of the text has come. */
+const PART =
+  /(?:[\\!\]]|`+|\*+|_+|~+|&#?\w{0,31}|<(?:[^\s<>]{0,2000}|br[ \t]{0,9}\/?)|(?:https?:\/\/|www\.)[^\s<]{0,2000})$/iy;
 const BARE_LINK = /(?:https?:\/\/|www\.)(?![\w.-]{256})[^\s<]{0,2000}/iy;
 /** The last two parts of a name hold no underscore. */
 const DOMAIN = /^(?:https?:\/\/)?(?:[\w-]*\.)*?[a-z\d-]+\.[a-z\d-]+(?![\w.-])/i;
@@ -116,9 +117,11 @@ export function writeInline(
       at = next;
       continue;
     }
-    /** Nothing behind this sign is known yet. */
-    const last = !final && at + 1 === text.length;
-
+    if (!final && match(PART, text, at)) {
+      held = true;
+      if (/[hw]/i.test(char)) push(text.slice(at), at);
+      break;
+    }
     if (char === '\n') {
       const before = tokens.at(-1);
       const hard = before?.text.endsWith('  ');
@@ -126,10 +129,6 @@ export function writeInline(
       if (hard) wrap('break', '', at);
       push(char, at++);
     } else if (char === '\\') {
-      if (last) {
-        held = true;
-        break;
-      }
       const escaped = text[at + 1] ?? '';
       if (escaped === '\n') {
         wrap('break', '', at++);
@@ -142,10 +141,6 @@ export function writeInline(
       let end = at + 1;
       while (text[end] === char) end++;
       const length = end - at;
-      if (!final && end === text.length) {
-        held = true;
-        break;
-      }
       if (char === '`') {
         const closing = closingTicks(text, char.repeat(length), end);
         const undecided = !final && text.length - end < MAX_OPEN;
@@ -171,28 +166,22 @@ export function writeInline(
         at = end;
       }
     } else if (char === '[' || char === '!') {
-      if (char === '!' && last) {
-        held = true;
-        break;
-      }
       const length = char === '!' ? 2 : 1;
       const token = push(text.slice(at, at + length), at);
-      if (brackets.length < MAX_BRACKETS) brackets.push({ token, image: length > 1, runs: runs.length });
+      brackets.push({ token, image: length > 1, runs: runs.length });
       at += length;
     } else if (char === ']') {
       const bracket = brackets.at(-1);
       const able = bracket && (bracket.image || brackets.length > inactive);
       const tail = able && text[at + 1] === '(' ? readTail(text, at + 2) : undefined;
-      if (able && !final && (last || tail === 'open')) {
+      if (!final && tail === 'open') {
         held = true;
         break;
       }
       if (bracket) {
         brackets.pop();
         if (tail && tail !== 'open') {
-          const below: Run[] = [];
-          const labelBottoms = new Map<string, number>();
-          for (const run of runs.splice(bracket.runs)) matchRun(run, below, labelBottoms);
+          matchRuns(bracket.runs, [], new Map());
           bracket.token.text = '';
           bracket.token.opens = [[bracket.image ? 'image' : 'link', withoutEscapes(tail.url)]];
           push('', at).closes = 1;
@@ -200,7 +189,7 @@ export function writeInline(
           if (!bracket.image) inactive = brackets.length;
         } else push(char, at++);
         inactive = Math.min(inactive, brackets.length);
-        if (!brackets.length) settleRuns(bracket.runs);
+        if (!brackets.length) matchRuns(bracket.runs);
       } else push(char, at++);
     } else if (char === '<') {
       const angle = match(ANGLE_LINK, text, at);
@@ -212,27 +201,15 @@ export function writeInline(
       } else if (line) {
         wrap('break', '', at);
         at += line[0].length;
-      } else if (!final && match(PART_OF_ANGLE, text, at)) {
-        held = true;
-        break;
       } else push(char, at++);
     } else if (char === '&') {
       const reference = referenceAt(text, at);
-      if (!reference && !final && match(/&#?\w{0,31}$/y, text, at)) {
-        held = true;
-        break;
-      }
       push(reference?.value ?? char, at);
       at += reference?.length ?? 1;
     } else {
       const written = match(BARE_LINK, text, at)?.[0] ?? '';
-      const whole = final || !written || at + written.length < text.length;
-      const shown = whole && bareLink(brackets.length ? written.split(']')[0]! : written);
-      if (!whole) {
-        held = true;
-        push(written, at);
-        at = text.length;
-      } else if (shown) {
+      const shown = bareLink(brackets.length ? written.split(']')[0]! : written);
+      if (shown) {
         wrap('link', shown, at, /^w/i.test(shown) ? `http://${shown}` : shown);
         at += shown.length;
       } else {
@@ -242,8 +219,8 @@ export function writeInline(
     }
   }
 
-  function settleRuns(from: number): void {
-    for (const run of runs.splice(from)) matchRun(run, runs, bottoms);
+  function matchRuns(from: number, stack = runs, at = bottoms): void {
+    for (const run of runs.splice(from)) matchRun(run, stack, at);
   }
 
   /** What has been open for too long is text. */
@@ -258,10 +235,10 @@ export function writeInline(
     safe = tokens[safeTokens]!.at;
   }
   const clean = !unresolved && !runs.length && !brackets.length;
-  if (brackets.length) settleRuns(brackets[0]!.runs);
+  if (brackets.length) matchRuns(brackets[0]!.runs);
   if (!final) {
     for (const run of runs) presume(run, text);
-    for (const { token } of brackets) if (!text.includes('\n', token.at)) token.text = '';
+    for (const { token } of brackets) if (token.at > text.lastIndexOf('\n')) token.text = '';
     // A word may still turn out to be an address; what is before its space will not.
     const word = tokens.at(-1);
     const space =

@@ -10,10 +10,9 @@ export type { SettledContext, SettledVisitor } from './visitor.ts';
 
 export interface MarkdownOptions {
   readonly visitors?: readonly SettledVisitor[];
-  /** Whether a link may open without asking, as far as it is known while the answer is written. */
-  readonly isKnownLink?: (url: string) => boolean;
 }
 
+/** The block that is being written carries the attribute `data-pen`; none does once finished. */
 export class MarkdownView {
   readonly #root: Element;
   readonly #options: MarkdownOptions;
@@ -29,11 +28,6 @@ export class MarkdownView {
   #begin(): void {
     this.#writer = new DomWriter(this.#root, { ...this.#options, readLink });
     this.#parser = new MarkdownParser(this.#writer);
-  }
-
-  /** The block that is being written; it carries the attribute `data-pen`. None once finished. */
-  get pen(): Element | undefined {
-    return this.#writer.pen;
   }
 
   /** Next piece of the answer, cut anywhere. */
