@@ -28,7 +28,7 @@ test('every realistic answer is the same cut in two anywhere, and in pieces of a
       expect(serialise(renderPieces(pieces))).toBe(expected);
     }
   }
-});
+}, 60_000);
 
 test('no way of cutting a generated document changes what it becomes', () => {
   fc.assert(

@@ -25,7 +25,7 @@ type Block =
   /** `indent` is how far a line must be indented to belong to it. */
   | { kind: 'item'; indent: number; filled: boolean }
   /** `guess` is a table that the paragraph's only line is shown as, until the next line decides. */
-  | { kind: 'paragraph'; leaf: Leaf; shown: boolean; guess?: Row }
+  | { kind: 'paragraph'; leaf: Leaf; guess?: Row }
   | { kind: 'heading'; leaf: Leaf }
   /** `fence` is absent in indented code; `blanks` are lines that count only if others follow. */
   | { kind: 'code'; fence?: { sign: string; length: number; indent: number }; blanks: string }
@@ -38,10 +38,11 @@ const MAX_COLUMNS = 100;
 /** Cells added to short rows in one answer: a wide table with short rows must not fill memory. */
 const MAX_ADDED_CELLS = 2_000;
 
-const LINE_END = /[\r\n]/g;
+const LINE_END = /\r\n?|\n/g;
 /** What a line may begin with before it is clear what it is. */
 const UNDECIDED = /^[\s\-+*_=#>`~|:.)\d]*/;
 const DECIDED = /[^\s\-+*_=#>`~|:.)\d]/;
+const LONE_TICKS = /(?<!`)`{1,2}[^`]/;
 const RULE = /(?:[*_-][ \t]*){3}/y;
 const HEADING = /(#{1,6})(?:[ \t]+|$)/y;
 const FENCE = /(`{3,})[^`]*$|(~{3,})/y;
@@ -53,9 +54,8 @@ const DELIMITER_ROW = /\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*
 export class MarkdownParser {
   readonly #out: Operations;
   readonly #stack: Block[] = [{ kind: 'document' }];
-  /** Half of a surrogate pair that waits for the other. */
+  /** Half of a surrogate pair, or of a line end, that waits for the other. */
   #half = '';
-  #returned = false;
   #source = 0;
   /** The beginning of a line that is not decided yet. */
   #held = '';
@@ -84,40 +84,39 @@ export class MarkdownParser {
   }
 
   append(chunk: string): void {
-    let text = (this.#half + chunk).replaceAll('\0', '\ufffd');
-    this.#half = /[\ud800-\udbff]$/.test(text) ? text.slice(-1) : '';
-    if (this.#half) text = text.slice(0, -1);
-    let at = 0;
-    if (text !== '' && this.#returned) {
-      if (text[0] === '\n') at = 1;
-      this.#returned = false;
-    }
-    while (at < text.length) {
-      const end = match(LINE_END, text, at);
-      this.#piece(text.slice(at, end?.index), this.#source + at);
-      if (!end) break;
-      this.#endLine(this.#source + end.index);
-      at = end.index + 1;
-      if (end[0] === '\r') {
-        if (at === text.length) this.#returned = true;
-        else if (text[at] === '\n') at++;
-      }
-    }
-    this.#source += text.length;
+    const text = this.#half + chunk;
+    this.#half = /[\r\ud800-\udbff]?$/.exec(text)![0];
+    this.#read(text.slice(0, text.length - this.#half.length));
     this.#write();
   }
 
   finish(): void {
-    if (this.#half) this.#piece('\ufffd', this.#source);
+    this.#read(this.#half.replace(/[^\r]/, '\ufffd'));
     if (this.#held || this.#takes) this.#endLine(this.#source);
     this.#closeTo(1);
   }
 
+  #read(given: string): void {
+    const text = given.replaceAll('\0', '\ufffd');
+    let at = 0;
+    for (const end of text.matchAll(LINE_END)) {
+      this.#piece(text.slice(at, end.index), this.#source + at);
+      this.#endLine(this.#source + end.index);
+      at = end.index + end[0].length;
+    }
+    this.#piece(text.slice(at), this.#source + at);
+    this.#source += text.length;
+  }
+
   #write(): void {
     const top = this.#stack.at(-1)!;
-    if (top.kind === 'paragraph') this.#writeParagraph(top);
-    else if (top.kind === 'heading') top.leaf.write();
-    else if (this.#takes instanceof Row) this.#takes.write();
+    if (top.kind === 'paragraph') {
+      if (top.guess && top.leaf.head) top.guess.write();
+      else {
+        this.#endGuess(top);
+        top.leaf.write();
+      }
+    } else if (this.#takes && this.#takes !== 'code') this.#takes.write();
   }
 
   #piece(text: string, source: number): void {
@@ -135,9 +134,7 @@ export class MarkdownParser {
   }
 
   #isDecided(text: string): boolean {
-    const top = this.#stack.at(-1)!;
-    if (top.kind === 'table' && /^\s*\|/.test(text) && text === this.#held) return true;
-    if (!DECIDED.test(text)) return false;
+    if (!DECIDED.test(text) && !LONE_TICKS.test(this.#held.slice(-text.length - 3))) return false;
     // The line of a fence is known only at its end.
     this.#waits = /```|~~~/.test(UNDECIDED.exec(this.#held)![0]);
     return !this.#waits;
@@ -226,15 +223,8 @@ export class MarkdownParser {
 
   /** Goes on by this many columns; a tab may be used in part. */
   #skip(columns: number): void {
-    let left = columns;
-    while (left > 0 && this.#offset < this.#line.length) {
-      if (this.#line[this.#offset] !== '\t') {
-        this.#offset++;
-        this.#column++;
-        left--;
-        continue;
-      }
-      const width = 4 - (this.#column % 4);
+    for (let left = columns; left > 0 && this.#offset < this.#line.length; ) {
+      const width = this.#line[this.#offset] === '\t' ? 4 - (this.#column % 4) : 1;
       const used = Math.min(width, left);
       this.#column += used;
       left -= used;
@@ -395,13 +385,12 @@ export class MarkdownParser {
     });
     const { head } = leaf;
     if (!head || columns.length > MAX_COLUMNS || cellsOf(head.text).length !== columns.length) return false;
-    if (guess && guess.count !== columns.length) return false;
     const out = this.#out;
     if (!guess) {
       if (leaf.dropHead()) {
         leaf.write(true);
         out.leave();
-      } else if (paragraph.shown) out.drop();
+      } else out.drop();
       out.enter('table');
       const row = new Row(out, columns.length, 'head');
       row.add(head.text, head.source);
@@ -432,22 +421,20 @@ export class MarkdownParser {
     } else {
       const leaf = new Leaf(this.#out, false, top.kind === 'item' && !top.filled);
       this.#fill();
-      const paragraph: Paragraph = { kind: 'paragraph', leaf, shown: false };
+      const paragraph: Paragraph = { kind: 'paragraph', leaf };
       this.#stack.push(paragraph);
       this.#skipTo(this.#text);
       this.#takes = leaf;
       if (this.#line[this.#offset] === '|') {
         this.#out.enter('table');
-        paragraph.guess = new Row(this.#out, MAX_COLUMNS, 'head', leaf);
-        this.#takes = paragraph.guess;
-      }
+        this.#takes = paragraph.guess = new Row(this.#out, MAX_COLUMNS, 'head', leaf);
+      } else this.#out.enter('paragraph');
       this.#takeRest();
     }
   }
 
   #addToParagraph(paragraph: Paragraph): void {
     this.#endGuess(paragraph);
-    this.#showParagraph(paragraph);
     paragraph.leaf.newLine(this.#line[this.#text] === '|');
     this.#skipTo(this.#text);
     this.#takes = paragraph.leaf;
@@ -501,24 +488,9 @@ export class MarkdownParser {
     }
   }
 
-  #writeParagraph(paragraph: Paragraph): void {
-    if (paragraph.guess && paragraph.leaf.head) paragraph.guess.write();
-    else {
-      this.#endGuess(paragraph);
-      this.#showParagraph(paragraph);
-      paragraph.leaf.write();
-    }
-  }
-
   #endParagraph(paragraph: Paragraph): void {
     this.#endGuess(paragraph);
-    this.#showParagraph(paragraph);
     paragraph.leaf.write(true);
-  }
-
-  #showParagraph(paragraph: Paragraph): void {
-    if (!paragraph.shown) this.#out.enter('paragraph');
-    paragraph.shown = true;
   }
 
   /** The line shown as the head of a table was none. */
@@ -528,7 +500,7 @@ export class MarkdownParser {
     paragraph.guess.end();
     this.#out.drop();
     delete paragraph.guess;
-    this.#showParagraph(paragraph);
+    this.#out.enter('paragraph');
   }
 }
 

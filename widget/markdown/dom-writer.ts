@@ -29,17 +29,13 @@ interface Block {
   readonly stretches: number;
 }
 
-export interface WriterOptions {
-  readonly readLink: (address: string) => Link | undefined;
-  readonly visitors?: readonly SettledVisitor[];
-}
-
 /** Text grows in nodes of about this length: laying out a very long one again costs more than two. */
 const MAX_NODE_LENGTH = 1_000;
 
 export class DomWriter implements Operations {
   readonly #root: Element;
-  readonly #options: WriterOptions;
+  readonly #readLink: (address: string) => Link | undefined;
+  readonly #visitors: readonly SettledVisitor[];
   readonly #blocks: Block[] = [];
   readonly #stretches: Stretch[] = [];
   #columns: readonly Alignment[] = [];
@@ -56,10 +52,15 @@ export class DomWriter implements Operations {
   readonly #links: Link[] = [];
   #pen: Element | undefined;
 
-  constructor(root: Element, options: WriterOptions) {
+  constructor(
+    root: Element,
+    gate: (address: string) => Link | undefined,
+    visitors: readonly SettledVisitor[] = [],
+  ) {
     this.#root = root;
     this.#element = root;
-    this.#options = options;
+    this.#readLink = gate;
+    this.#visitors = visitors;
   }
 
   // ─── Blocks ────────────────────────────────────────────────────────────────────────────────────
@@ -70,15 +71,13 @@ export class DomWriter implements Operations {
     this.#blocks.push(block);
     this.#element = block.inner;
     this.#next = this.#text = null;
-    if (kind === 'paragraph' || kind === 'heading' || kind === 'code' || kind === 'cell')
-      this.#write(block.inner);
-    if (kind !== 'cell') for (const visitor of this.#options.visitors ?? []) visitor.opened?.(block.outer);
+    if (kind !== 'cell') for (const visitor of this.#visitors) visitor.opened?.(block.outer);
   }
 
   leave(): void {
     const { kind, outer } = this.#blocks.pop()!;
     if (kind === 'cell') return;
-    for (const visitor of this.#options.visitors ?? []) visitor.settled?.(outer, this.#context);
+    for (const visitor of this.#visitors) visitor.settled?.(outer, this.#context);
   }
 
   drop(): void {
@@ -93,7 +92,6 @@ export class DomWriter implements Operations {
     heading.append(...block.inner.childNodes);
     block.outer.replaceWith(heading);
     block.outer = block.inner = heading;
-    this.#write(heading);
   }
 
   loosen(): void {
@@ -140,12 +138,6 @@ export class DomWriter implements Operations {
     return { kind, outer, inner: inner ?? outer, stretches: this.#stretches.length };
   }
 
-  #write(block: Element): void {
-    this.#pen?.removeAttribute('data-pen');
-    this.#pen = block;
-    block.setAttribute('data-pen', '');
-  }
-
   // ─── Text of the open block ────────────────────────────────────────────────────────────────────
 
   rewind(mark?: Mark): void {
@@ -166,7 +158,7 @@ export class DomWriter implements Operations {
 
   open(kind: InlineKind, detail = ''): void {
     this.#flush();
-    const link = kind === 'link' ? this.#options.readLink(detail) : undefined;
+    const link = kind === 'link' ? this.#readLink(detail) : undefined;
     if (kind === 'link' && !link) {
       this.#open.push(null);
       return;
@@ -216,14 +208,8 @@ export class DomWriter implements Operations {
   }
 
   append(value: string, source: number): void {
-    const strict = this.#element.localName === 'code';
-    const shown = madeVisible(value, strict);
-    if (this.#text && this.#text.length < MAX_NODE_LENGTH) this.#text.appendData(shown);
-    else {
-      this.#text = this.#root.ownerDocument.createTextNode(shown);
-      this.#element.append(this.#text);
-      this.#stretches.push({ source, node: this.#text, offset: 0 });
-    }
+    this.text(value, source);
+    this.#flush();
   }
 
   #enterInline(tag: string): Element {
@@ -277,6 +263,12 @@ export class DomWriter implements Operations {
       }
     }
     const node = this.#text;
+    const { inner } = this.#blocks.at(-1)!;
+    if (this.#pen !== inner) {
+      this.rest();
+      this.#pen = inner;
+      inner.setAttribute('data-pen', '');
+    }
     for (const [offset, source] of this.#buffered) this.#stretch(source, node, this.#kept + offset);
     replaceEnd(node, this.#kept, this.#buffer);
     this.#kept = node.length;
@@ -295,7 +287,6 @@ export class DomWriter implements Operations {
   /** No more text comes. */
   rest(): void {
     this.#pen?.removeAttribute('data-pen');
-    this.#pen = undefined;
   }
 
   placeAt(end: number, mark: Node): boolean {

@@ -1,10 +1,10 @@
 // Character references and backslash escapes. Of the named references only those a model is likely to
 // write are known (the whole table would be larger than the parser); any other stays text.
 
-const NAMES = (
-  'amp & lt < gt > quot " apos \' nbsp \u00a0 copy © reg ® trade ™ hellip … mdash — ndash – lsquo ‘ rsquo ’ ldquo “ rdquo ” ' +
-  'bull • middot · times × euro € pound £ rarr → le ≤ ge ≥ ne ≠ asymp ≈ auml ä ouml ö uuml ü'
-).split(' ');
+const NAMES =
+  'amp & lt < gt > quot " apos \' nbsp \u00a0 copy © hellip … mdash — ndash – times × euro € rarr → auml ä ouml ö uuml ü'.split(
+    ' ',
+  );
 
 const REFERENCE = /&(?:#(?:x[\da-f]{1,6}|\d{1,7})|[a-z]\w{1,31});/iy;
 const ESCAPES = /\\([!-/:-@[-`{-~])|&[#\w]+;/g;

@@ -11,7 +11,7 @@ interface Token {
   text: string;
   /** Elements that end before the text. */
   closes: number;
-  /** Elements that begin behind the text, the innermost first. */
+  /** Elements that begin behind the text. */
   opens?: [kind: InlineKind | 'image', detail?: string][];
 }
 
@@ -274,7 +274,7 @@ function writeTokens(
       if (written) out.close();
     }
     if (token.text) out.text(token.text, source(token.at));
-    for (const [kind, detail] of token.opens?.toReversed() ?? []) {
+    for (const [kind, detail] of token.opens ?? []) {
       // Of an image only its words are shown; a link holds no link.
       const written = kind !== 'image' && !images && open.length < MAX_DEPTH && !(kind === 'link' && links);
       if (kind === 'image') images++;
@@ -325,8 +325,7 @@ function matchRun(run: Run, stack: Run[], bottoms: Map<string, number>): void {
     const used = run.sign === '~' ? run.count : Math.min(2, run.count, opener.count);
     opener.count -= used;
     run.count -= used;
-    opener.token.opens ??= [];
-    opener.token.opens.push([run.sign === '~' ? 'del' : used > 1 ? 'strong' : 'em']);
+    openFirst(opener, run.sign === '~' ? 'del' : used > 1 ? 'strong' : 'em');
     run.token.closes++;
     stack.length = index + (opener.count ? 1 : 0);
     opener.token.text = opener.sign.repeat(opener.count);
@@ -353,15 +352,19 @@ export function endWithout(text: string, signs: string): number {
 }
 
 /** An opener without its end yet. `~5` and `2*3` are text far more often than not. */
-function presume({ token, sign, count }: Run, text: string): void {
-  if ((sign === '~' && count < 2) || (count === 1 && /\w/.test(text[token.at - 1] ?? ''))) return;
+function presume(run: Run, text: string): void {
+  const { token, sign, count } = run;
+  if (count === 1 && (sign === '~' || /\w/.test(text[token.at - 1] ?? ''))) return;
   token.text = '';
-  token.opens ??= [];
-  if (sign === '~') token.opens.push(['del']);
+  if (sign === '~') openFirst(run, 'del');
   else {
-    for (let left = count; left > 1; left -= 2) token.opens.push(['strong']);
-    if (count % 2) token.opens.push(['em']);
+    if (count % 2) openFirst(run, 'em');
+    for (let left = count; left > 1; left -= 2) openFirst(run, 'strong');
   }
+}
+
+function openFirst({ token }: Run, kind: InlineKind): void {
+  token.opens = [[kind], ...(token.opens ?? [])];
 }
 
 /** Where the run that is just these backticks begins. */

@@ -15,18 +15,18 @@ export interface MarkdownOptions {
 /** The block that is being written carries the attribute `data-pen`; none does once finished. */
 export class MarkdownView {
   readonly #root: Element;
-  readonly #options: MarkdownOptions;
+  readonly #visitors: readonly SettledVisitor[] | undefined;
   #writer!: DomWriter;
   #parser!: MarkdownParser;
 
-  constructor(root: Element, options: MarkdownOptions = {}) {
+  constructor(root: Element, { visitors }: MarkdownOptions = {}) {
     this.#root = root;
-    this.#options = options;
+    this.#visitors = visitors;
     this.#begin();
   }
 
   #begin(): void {
-    this.#writer = new DomWriter(this.#root, { ...this.#options, readLink });
+    this.#writer = new DomWriter(this.#root, readLink, this.#visitors);
     this.#parser = new MarkdownParser(this.#writer);
   }
 
