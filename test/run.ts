@@ -27,24 +27,24 @@ async function checkBuild(): Promise<void> {
   }
 }
 
-/** Runs test files and adds up what the runner says; a runner that says nothing has failed. */
+/**
+ * Runs test files, prints what the runner says once it has ended, and adds up its counts; a runner that
+ * says nothing has failed.
+ */
 async function tests(name: string, paths: readonly string[]): Promise<void> {
-  console.log(`\n▸ ${name}`);
   const runner = Bun.spawn([process.execPath, 'test', '--timeout', '60000', ...paths], {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'test' },
   });
-  let output = '';
-  const decoder = new TextDecoder();
-  for await (const bytes of runner.stderr) {
-    const text = decoder.decode(bytes, { stream: true });
-    output += text;
-    process.stderr.write(text);
-  }
+  const [output, report] = await Promise.all([
+    new Response(runner.stdout).text(),
+    new Response(runner.stderr).text(),
+  ]);
+  console.log(`\n▸ ${name}\n${output}${report}`);
   const exitCode = await runner.exited;
-  const passes = Number(/^\s*(\d+) pass$/m.exec(output)?.[1] ?? 0);
-  const fails = Number(/^\s*(\d+) fail$/m.exec(output)?.[1] ?? 0);
+  const passes = Number(/^\s*(\d+) pass$/m.exec(report)?.[1] ?? 0);
+  const fails = Number(/^\s*(\d+) fail$/m.exec(report)?.[1] ?? 0);
   passed += passes;
   failed += exitCode !== 0 && fails === 0 ? 1 : fails;
 }
@@ -74,8 +74,12 @@ await check('types', [bin('tsc'), '--noEmit']);
 await check('lint and format', [bin('biome'), 'check', '--error-on-warnings', '.']);
 await checkBuild();
 await check('size', [process.execPath, 'test/support/size.ts']);
-await tests('unit and server tests', ['./test/architecture.test.ts', './test/server', './test/widget']);
-await tests('browser tests', ['./test/browser']);
+console.log('\n▸ tests are running, in the browser too; this takes a minute or two');
+// Side by side: each of them mostly waits.
+await Promise.all([
+  tests('unit and server tests', ['./test/architecture.test.ts', './test/server', './test/widget']),
+  tests('browser tests', ['./test/browser']),
+]);
 
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
