@@ -36,8 +36,8 @@ export interface Network {
   readonly forms: readonly forms.Form[];
   /** The page of a token, without `https://`; the address stands for `{}`, or comes last. */
   readonly explorer: string;
-  /** Pages of addresses that match instead, as `replace` takes them: `$&` is what matched. */
-  readonly otherPages?: readonly (readonly [RegExp, string])[];
+  /** Addresses that match have another folder in place of the last, or another page where it has a dot. */
+  readonly otherPages: readonly (readonly [like: RegExp, folder: string])[];
   /** What DexScreener and GeckoTerminal call the network in their links; empty where they do not have it. */
   readonly dexScreener: string;
   readonly geckoTerminal: string;
@@ -45,156 +45,114 @@ export interface Network {
   readonly chainId?: number;
 }
 
-// An id is the name in lower case, and both sites use the id, unless the row says otherwise. The slugs
-// were read in two public maps that disagree in places: to re-check one, open the page it leads to.
-function row(
-  family: Family,
-  written: readonly forms.Form[],
-  name: string,
-  plate: string,
-  explorer: string,
-  more: Partial<Network> = {},
-): Network {
-  const { id = name.toLowerCase(), dexScreener = id, geckoTerminal = dexScreener } = more;
-  return { name, plate, family, forms: written, explorer, ...more, id, dexScreener, geckoTerminal };
+// A line holds family or, of an EVM network, chain id; then name, plate and explorer; then id, DexScreener's
+// slug and GeckoTerminal's. The id is the name in lower case and each site uses what stands before it,
+// unless the line says otherwise; `-` where a site lacks the network. The slugs were read in two public
+// maps that disagree in places: to re-check one, open the page it leads to.
+function row(line: string, written: readonly forms.Form[], ...otherPages: Network['otherPages']): Network {
+  const [kind, name, plate, page, ...more] = line.split(',') as [string, string, string, string, ...string[]];
+  const id = more[0] || name.toLowerCase();
+  const [dexScreener, geckoTerminal] = [more[1] || id, more[2] || more[1] || id].map((slug) =>
+    slug === '-' ? '' : slug,
+  ) as [string, string];
+  return {
+    id,
+    name,
+    plate,
+    family: (+kind ? 'evm' : kind) as Family,
+    forms: written,
+    explorer: page.includes('/') ? page : `${page}/token/`,
+    otherPages,
+    dexScreener,
+    geckoTerminal,
+    ...(+kind && { chainId: +kind }),
+  };
 }
 
-function evm(
-  chainId: number,
-  name: string,
-  plate: string,
-  host: string,
-  more: Partial<Network> = {},
-): Network {
-  return row('evm', forms.evm, name, plate, `${host}/token/`, { chainId, ...more });
+// The prefix of its addresses stands for the explorer; its coin is called after the plate.
+function cosmos(line: string): Network {
+  const [, name, plate, prefix, , slug = name] = line.split(',') as [
+    string,
+    string,
+    string,
+    string,
+    ...string[],
+  ];
+  const chain = slug === '-' ? prefix : slug.toLowerCase();
+  const written = plate === 'INJ' ? forms.injective : forms.cosmos(prefix, `u${plate.toLowerCase()}`);
+  return row(line.replace(`,${prefix}`, `,mintscan.io/${chain}/assets/`), written, [/^[a-z]+1/, 'address']);
 }
-
-function cosmos(
-  name: string,
-  plate: string,
-  prefix: string,
-  native: string,
-  more: Partial<Network> = {},
-): Network {
-  const chain = more.dexScreener ?? prefix;
-  return row('cosmos', forms.cosmos(prefix, native), name, plate, `mintscan.io/${chain}/assets/`, {
-    otherPages: [[/^[a-z]+1.*/, `mintscan.io/${chain}/address/$&`]],
-    dexScreener: '',
-    ...more,
-  });
-}
-
-const unlisted = { dexScreener: '' };
 
 /**
  * Every network we know. Of the networks an address can belong to, the earlier is the likelier; of the
  * networks a wrong address nearly fits, the first explains what is wrong, so the vaguest form comes last.
  */
 export const networks: readonly Network[] = [
-  evm(1, 'Ethereum', 'ETH', 'etherscan.io', { geckoTerminal: 'eth' }),
-  evm(8453, 'Base', 'BASE', 'basescan.org'),
-  evm(56, 'BNB Chain', 'BNB', 'bscscan.com', { id: 'bsc' }),
-  evm(42161, 'Arbitrum', 'ARB', 'arbiscan.io'),
-  evm(137, 'Polygon', 'POL', 'polygonscan.com', { geckoTerminal: 'polygon_pos' }),
-  evm(10, 'Optimism', 'OP', 'optimistic.etherscan.io'),
-  evm(43114, 'Avalanche', 'AVAX', 'snowtrace.io', { geckoTerminal: 'avax' }),
-  evm(999, 'HyperEVM', 'HYPE', 'hyperevmscan.io'),
-  evm(59144, 'Linea', 'LINEA', 'lineascan.build'),
-  evm(324, 'zkSync', 'ZK', 'explorer.zksync.io'),
-  evm(534352, 'Scroll', 'SCR', 'scrollscan.com'),
-  evm(81457, 'Blast', 'BLAST', 'blastscan.io'),
-  evm(5000, 'Mantle', 'MNT', 'mantlescan.xyz'),
-  evm(146, 'Sonic', 'S', 'sonicscan.org'),
-  evm(80094, 'Berachain', 'BERA', 'berascan.com'),
-  evm(130, 'Unichain', 'UNI', 'uniscan.xyz'),
-  evm(143, 'Monad', 'MON', 'monadscan.com'),
-  evm(1329, 'Sei', 'SEI', 'seiscan.io', { geckoTerminal: 'sei-network' }),
-  evm(100, 'Gnosis', 'GNO', 'gnosisscan.io', { dexScreener: 'gnosischain', geckoTerminal: 'xdai' }),
-  evm(42220, 'Celo', 'CELO', 'celoscan.io'),
-  evm(369, 'PulseChain', 'PLS', 'scan.pulsechain.com'),
-  evm(2741, 'Abstract', 'ABS', 'abscan.org'),
-  evm(480, 'World Chain', 'WLD', 'worldscan.org', { id: 'worldchain' }),
-  evm(57073, 'Ink', 'INK', 'explorer.inkonchain.com'),
-  evm(747474, 'Katana', 'KAT', 'katanascan.com'),
-  evm(9745, 'Plasma', 'XPL', 'plasmascan.to'),
-  row('evm', forms.rootstock, 'Rootstock', 'RBTC', 'rootstock.blockscout.com/address/', {
-    chainId: 30,
-    ...unlisted,
-  }),
-
-  row('starknet', forms.starknet, 'Starknet', 'STRK', 'voyager.online/token/', {
-    dexScreener: '',
-    geckoTerminal: 'starknet-alpha',
-  }),
-  row('move', forms.aptos, 'Aptos', 'APT', 'explorer.aptoslabs.com/fungible_asset/{}?network=mainnet', {
-    otherPages: [[/.*:.*/, 'explorer.aptoslabs.com/coin/$&?network=mainnet']],
-  }),
-  row('move', forms.sui, 'Sui', 'SUI', 'suiscan.xyz/mainnet/object/', {
-    otherPages: [[/.*:.*/, 'suiscan.xyz/mainnet/coin/$&']],
-    geckoTerminal: 'sui-network',
-  }),
-  row('hyperliquid', forms.hyperCore, 'HyperCore', 'HYPE', 'app.hyperliquid.xyz/explorer/token/', {
-    dexScreener: 'hyperliquid',
-    geckoTerminal: '',
-  }),
-  row('tron', forms.tron, 'Tron', 'TRX', 'tronscan.org/#/token20/'),
-  row('ton', forms.ton, 'TON', 'TON', 'tonviewer.com/'),
-  row('near', forms.near, 'NEAR', 'NEAR', 'nearblocks.io/token/'),
-  row('cardano', forms.cardano, 'Cardano', 'ADA', 'cardanoscan.io/token/', {
-    otherPages: [[/^addr.*/, 'cardanoscan.io/address/$&']],
-  }),
-  row('xrpl', forms.xrpl, 'XRP Ledger', 'XRP', 'xrpscan.com/token/', {
-    id: 'xrpl',
-    otherPages: [[/^r\w+$/, 'xrpscan.com/account/$&']],
-    dexScreener: '',
-    geckoTerminal: 'xrpl',
-  }),
-  row('hedera', forms.hedera, 'Hedera', 'HBAR', 'hashscan.io/mainnet/token/', {
-    geckoTerminal: 'hedera-hashgraph',
-  }),
-  row('stellar', forms.stellar, 'Stellar', 'XLM', 'stellar.expert/explorer/public/asset/', {
-    otherPages: [
-      [/^(\w+):/, 'stellar.expert/explorer/public/asset/$1-'],
-      [/^C\w{55}$/, 'stellar.expert/explorer/public/contract/$&'],
-      [/^[GM]\w{55,68}$/, 'stellar.expert/explorer/public/account/$&'],
-    ],
-    ...unlisted,
-  }),
-  row('algorand', forms.algorand, 'Algorand', 'ALGO', 'explorer.perawallet.app/asset/', {
-    otherPages: [[/.*\D.*/, 'explorer.perawallet.app/address/$&']],
-    geckoTerminal: '',
-  }),
-  row('polkadot', forms.polkadot, 'Polkadot', 'DOT', 'assethub-polkadot.subscan.io/assets/', {
-    otherPages: [[/.*\D.*/, 'assethub-polkadot.subscan.io/account/$&']],
-    geckoTerminal: '',
-  }),
-  row('icp', forms.icp, 'ICP', 'ICP', 'dashboard.internetcomputer.org/canister/'),
-  row('kaspa', forms.kaspa, 'Kaspa', 'KAS', 'explorer.kaspa.org/addresses/', unlisted),
-  cosmos('Osmosis', 'OSMO', 'osmo', 'uosmo', { dexScreener: 'osmosis' }),
-  row('cosmos', forms.injective, 'Injective', 'INJ', 'mintscan.io/injective/assets/', {
-    otherPages: [[/^inj1.*/, 'mintscan.io/injective/address/$&']],
-  }),
-  cosmos('Juno', 'JUNO', 'juno', 'ujuno'),
-  cosmos('Terra', 'LUNA', 'terra', 'uluna', { id: 'terra2' }),
-  cosmos('Sei (Cosmos)', 'SEI', 'sei', 'usei', { id: 'sei-cosmos' }),
-  cosmos('Neutron', 'NTRN', 'neutron', 'untrn'),
-  cosmos('Stride', 'STRD', 'stride', 'ustrd'),
-  cosmos('Noble', 'USDC', 'noble', 'uusdc'),
-  cosmos('Cosmos Hub', 'ATOM', 'cosmos', 'uatom', { id: 'cosmoshub' }),
-  row('tezos', forms.tezos, 'Tezos', 'XTZ', 'tzkt.io/', { dexScreener: '', geckoTerminal: 'tezos' }),
-  row('stacks', forms.stacks, 'Stacks', 'STX', 'explorer.hiro.so/token/', {
-    otherPages: [[/([^:]+).*/, 'explorer.hiro.so/token/$1?chain=mainnet']],
-    dexScreener: '',
-    geckoTerminal: 'stacks',
-  }),
-  row('multiversx', forms.multiversX, 'MultiversX', 'EGLD', 'explorer.multiversx.com/tokens/', {
-    geckoTerminal: '',
-  }),
-  row('bitcoin', forms.bitcoin, 'Bitcoin', 'BTC', 'mempool.space/address/', {
-    otherPages: [[/.*[:%].*/, 'ordinals.com/rune/$&']],
-    ...unlisted,
-  }),
-  row('solana', forms.solana, 'Solana', 'SOL', 'solscan.io/token/'),
+  ...`1,Ethereum,ETH,etherscan.io,,,eth
+8453,Base,BASE,basescan.org
+56,BNB Chain,BNB,bscscan.com,bsc
+42161,Arbitrum,ARB,arbiscan.io
+137,Polygon,POL,polygonscan.com,,,polygon_pos
+10,Optimism,OP,optimistic.etherscan.io
+43114,Avalanche,AVAX,snowtrace.io,,,avax
+999,HyperEVM,HYPE,hyperevmscan.io
+59144,Linea,LINEA,lineascan.build
+324,zkSync,ZK,explorer.zksync.io
+534352,Scroll,SCR,scrollscan.com
+81457,Blast,BLAST,blastscan.io
+5000,Mantle,MNT,mantlescan.xyz
+146,Sonic,S,sonicscan.org
+80094,Berachain,BERA,berascan.com
+130,Unichain,UNI,uniscan.xyz
+143,Monad,MON,monadscan.com
+1329,Sei,SEI,seiscan.io,,,sei-network
+100,Gnosis,GNO,gnosisscan.io,,gnosischain,xdai
+42220,Celo,CELO,celoscan.io
+369,PulseChain,PLS,scan.pulsechain.com
+2741,Abstract,ABS,abscan.org
+480,World Chain,WLD,worldscan.org,worldchain
+57073,Ink,INK,explorer.inkonchain.com
+747474,Katana,KAT,katanascan.com
+9745,Plasma,XPL,plasmascan.to`
+    .split('\n')
+    .map((line) => row(line, forms.evm)),
+  row('30,Rootstock,RBTC,rootstock.blockscout.com/address/,,-', forms.rootstock),
+  row('starknet,Starknet,STRK,voyager.online,,-,starknet-alpha', forms.starknet),
+  row('move,Aptos,APT,explorer.aptoslabs.com/fungible_asset/{}?network=mainnet', forms.aptos, [/:/, 'coin']),
+  row('move,Sui,SUI,suiscan.xyz/mainnet/object/,,,sui-network', forms.sui, [/:/, 'coin']),
+  row('hyperliquid,HyperCore,HYPE,app.hyperliquid.xyz/explorer/token/,,hyperliquid,-', forms.hyperCore),
+  row('tron,Tron,TRX,tronscan.org/#/token20/', forms.tron),
+  row('ton,TON,TON,tonviewer.com/', forms.ton),
+  row('near,NEAR,NEAR,nearblocks.io', forms.near),
+  row('cardano,Cardano,ADA,cardanoscan.io', forms.cardano, [/^addr/, 'address']),
+  row('xrpl,XRP Ledger,XRP,xrpscan.com,xrpl,-,xrpl', forms.xrpl, [/^r\w+$/, 'account']),
+  row('hedera,Hedera,HBAR,hashscan.io/mainnet/token/,,,hedera-hashgraph', forms.hedera),
+  row(
+    'stellar,Stellar,XLM,stellar.expert/explorer/public/asset/,,-',
+    forms.stellar,
+    [/^C\w{55}$/, 'contract'],
+    [/^[GM]\w{55,68}$/, 'account'],
+  ),
+  row('algorand,Algorand,ALGO,explorer.perawallet.app/asset/,,,-', forms.algorand, [/\D/, 'address']),
+  row('polkadot,Polkadot,DOT,assethub-polkadot.subscan.io/assets/,,,-', forms.polkadot, [/\D/, 'account']),
+  row('icp,ICP,ICP,dashboard.internetcomputer.org/canister/', forms.icp),
+  row('kaspa,Kaspa,KAS,explorer.kaspa.org/addresses/,,-', forms.kaspa),
+  ...`cosmos,Osmosis,OSMO,osmo
+cosmos,Injective,INJ,inj
+cosmos,Juno,JUNO,juno,,-
+cosmos,Terra,LUNA,terra,terra2,-
+cosmos,Sei (Cosmos),SEI,sei,sei-cosmos,-
+cosmos,Neutron,NTRN,neutron,,-
+cosmos,Stride,STRD,stride,,-
+cosmos,Noble,USDC,noble,,-
+cosmos,Cosmos Hub,ATOM,cosmos,cosmoshub,-`
+    .split('\n')
+    .map(cosmos),
+  row('tezos,Tezos,XTZ,tzkt.io/,,-,tezos', forms.tezos),
+  row('stacks,Stacks,STX,explorer.hiro.so/token/{}?chain=mainnet,,-,stacks', forms.stacks),
+  row('multiversx,MultiversX,EGLD,explorer.multiversx.com/tokens/,,,-', forms.multiversX),
+  row('bitcoin,Bitcoin,BTC,mempool.space/address/,,-', forms.bitcoin, [/[:•]/, 'ordinals.com/rune/']),
+  row('solana,Solana,SOL,solscan.io', forms.solana),
 ];
 
 /** The network of that id; undefined when the table has none. */
@@ -203,27 +161,28 @@ export function networkById(id: string): Network | undefined {
 }
 
 /** The network's explorer page of an address; undefined when the text holds what no address can. */
-export function explorerUrl({ explorer, otherPages = [] }: Network, address: string): string | undefined {
-  return link(explorer, address, otherPages);
+export function explorerUrl({ explorer, otherPages, id }: Network, address: string): string | undefined {
+  const [, page = ''] = otherPages.find(([like]) => like.test(address)) ?? [];
+  const own = page.includes('.') ? page : page ? explorer.replace(/\w+(?=\/({|$))/, page) : explorer;
+  return link(own, address, (text) =>
+    // Stellar's page has a dash in an asset, and Stacks' has the contract alone.
+    id === 'stellar' ? text.replace(':', '-') : id === 'stacks' ? text.split(':')[0]! : text,
+  );
 }
 
 /** The DexScreener page of a token or pair; undefined where the site does not have the network. */
-export function dexScreenerUrl(network: Network, address: string): string | undefined {
-  return network.dexScreener ? link(`dexscreener.com/${network.dexScreener}/`, address) : undefined;
+export function dexScreenerUrl({ dexScreener }: Network, address: string): string | undefined {
+  return dexScreener ? link(`dexscreener.com/${dexScreener}/`, address) : undefined;
 }
 
 /** The GeckoTerminal page of a token; undefined where the site does not have the network. */
-export function geckoTerminalUrl(network: Network, address: string): string | undefined {
-  return network.geckoTerminal
-    ? link(`geckoterminal.com/${network.geckoTerminal}/tokens/`, address)
-    : undefined;
+export function geckoTerminalUrl({ geckoTerminal }: Network, address: string): string | undefined {
+  return geckoTerminal ? link(`geckoterminal.com/${geckoTerminal}/tokens/`, address) : undefined;
 }
 
 // Only what an address may hold goes into a link, so that no text can add a query, a fragment or a host.
-function link(page: string, address: string, others: Network['otherPages'] = []): string | undefined {
-  if (!/^[\w.:/@$•+-]+$/.test(address) || address.includes('..')) return undefined;
-  const text = encodeURIComponent(address).replace(/%3A/g, ':').replace('%40', '@');
-  const other = others.find(([pattern]) => pattern.test(text));
-  if (other) return `https://${text.replace(...other)}`;
+function link(page: string, address: string, written = (text: string) => text): string | undefined {
+  if (!/^(?!.*\.\.)[\w.:/@$•+-]+$/.test(address)) return undefined;
+  const text = encodeURIComponent(written(address)).replace(/%3A/g, ':').replace('%40', '@');
   return `https://${page.includes('{}') ? page.replace('{}', text) : page + text}`;
 }

@@ -1,7 +1,7 @@
 // Checksums that cost too much for the widget: BLAKE2b for Polkadot and Cardano, SHA-512/256 for Algorand.
 // The widget leaves such an address as text, and the server decides.
 
-import { BECH32, bytesOf, polymod, regroup } from './checksums.ts';
+import { BECH32, BECH32_CODE, bytesOf, digitsOf, polymod, regroup } from './checksums.ts';
 
 const cut = (value: bigint): bigint => BigInt.asUintN(64, value);
 
@@ -147,7 +147,7 @@ export function assetFingerprint(asset: string): string | undefined {
   const digits = [...regroup(blake2b(bytes, 20), 8, 5)!];
   const prefix = [...bytesOf('asset')];
   const expanded = [...prefix.map((byte) => byte >> 5), 0, ...prefix.map((byte) => byte & 31)];
-  const sum = polymod([...expanded, ...digits, 0, 0, 0, 0, 0, 0], 'bech32') ^ 1n;
-  const tail = [25n, 20n, 15n, 10n, 5n, 0n].map((shift) => Number((sum >> shift) & 31n));
+  const sum = digitsOf(polymod([...expanded, ...digits, 0, 0, 0, 0, 0, 0], BECH32_CODE), BECH32);
+  const tail = sum.map((digit, i) => (i === 5 ? digit ^ 1 : digit));
   return `asset1${[...digits, ...tail].map((digit) => BECH32[digit]).join('')}`;
 }

@@ -1,6 +1,5 @@
 // Checksums and encodings of addresses, written small because the widget carries them: one function
-// serves every number base, one both polynomial codes. Tests hold them against
-// audited libraries. None is constant-time: they see public addresses, and secrets only to refuse them.
+// serves every number base, one both polynomial codes. Tests hold them against audited libraries. None is constant-time: they see public addresses, and secrets only to refuse them.
 
 const encoder = new TextEncoder();
 
@@ -30,9 +29,10 @@ function permute(state: BigUint64Array): void {
   const left = (value: bigint, by: number) => (value << BigInt(by)) | (value >> BigInt(64 - by));
   let lfsr = 1;
   for (let round = 0; round < 24; round++) {
-    const columns = [0, 1, 2, 3, 4].map((x) =>
-      [0, 5, 10, 15, 20].reduce((sum, y) => sum ^ state[x + y]!, 0n),
-    );
+    const columns = [0n, 0n, 0n, 0n, 0n];
+    state.forEach((lane, i) => {
+      columns[i % 5]! ^= lane;
+    });
     for (let i = 0; i < 25; i++) state[i]! ^= columns[(i + 4) % 5]! ^ left(columns[(i + 1) % 5]!, 1);
     let [x, y, moved] = [1, 0, state[1]!];
     for (let step = 1; step < 25; step++) {
@@ -41,9 +41,10 @@ function permute(state: BigUint64Array): void {
       state[x + 5 * y] = left(moved, ((step * (step + 1)) / 2) % 64);
       moved = kept;
     }
-    for (let row = 0; row < 25; row += 5) {
-      const old = state.slice(row, row + 5);
-      for (let i = 0; i < 5; i++) state[row + i]! ^= ~old[(i + 1) % 5]! & old[(i + 2) % 5]!;
+    const old = state.slice();
+    for (let i = 0; i < 25; i++) {
+      const row = i - (i % 5);
+      state[i]! ^= ~old[row + ((i + 1) % 5)]! & old[row + ((i + 2) % 5)]!;
     }
     for (let bit = 1; bit < 128; bit *= 2) {
       if (lfsr & 1) state[0]! ^= 1n << BigInt(bit - 1);
@@ -64,12 +65,22 @@ export function sha256(input: Uint8Array): Uint8Array {
   padded.setUint8(input.length, 0x80);
   padded.setUint32(padded.byteLength - 4, input.length * 8);
   const right = (word: number, by: number) => (word >>> by) | (word << (32 - by));
-  const state = primes.slice(0, 8).map((prime) => fraction(prime ** 0.5));
+  let state = primes.slice(0, 8).map((prime) => fraction(prime ** 0.5));
   for (let block = 0; block < padded.byteLength; block += 64) {
     const words: number[] = [];
-    let [a, b, c, d, e, f, g, h] = state as [number, number, number, number, number, number, number, number];
+    let now = state;
     for (let i = 0; i < 64; i++) {
       const [old, late] = [words[i - 15]!, words[i - 2]!];
+      const [a, b, c, d, e, f, g, h] = now as [
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+      ];
       words[i] =
         i < 16
           ? padded.getInt32(block + i * 4)
@@ -85,17 +96,11 @@ export function sha256(input: Uint8Array): Uint8Array {
         fraction(Math.cbrt(primes[i]!)) +
         words[i]!;
       const second = (right(a, 2) ^ right(a, 13) ^ right(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
-      [a, b, c, d, e, f, g, h] = [(first + second) | 0, a, b, c, (d + first) | 0, e, f, g];
+      now = [(first + second) | 0, a, b, c, (d + first) | 0, e, f, g];
     }
-    [a, b, c, d, e, f, g, h].forEach((word, i) => {
-      state[i] = (state[i]! + word) | 0;
-    });
+    state = state.map((word, i) => (word + now[i]!) | 0);
   }
-  const hash = new DataView(new ArrayBuffer(32));
-  state.forEach((word, i) => {
-    hash.setInt32(i * 4, word);
-  });
-  return new Uint8Array(hash.buffer);
+  return Uint8Array.from({ length: 32 }, (_, i) => state[i >> 2]! >> (24 - (i % 4) * 8));
 }
 
 /** CRC-16/XMODEM. */
@@ -103,7 +108,7 @@ export function crc16(bytes: Uint8Array): number {
   let crc = 0;
   for (const byte of bytes) {
     crc ^= byte << 8;
-    for (let bit = 0; bit < 8; bit++) crc = ((crc << 1) ^ (crc & 0x8000 ? 0x11021 : 0)) & 0xffff;
+    for (let bit = 0; bit < 8; bit++) crc = (crc << 1) ^ ((crc >> 15) * 0x11021);
   }
   return crc;
 }
@@ -113,7 +118,7 @@ export function crc32(bytes: Uint8Array): number {
   let crc = -1;
   for (const byte of bytes) {
     crc ^= byte;
-    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ ((crc & 1) * 0xedb88320);
   }
   return ~crc >>> 0;
 }
@@ -190,25 +195,23 @@ export function fromStrkey(text: string): Uint8Array | undefined {
   return endsWith(bytes, Uint8Array.of(sum & 255, sum >> 8)) ? bytes.subarray(1, -2) : undefined;
 }
 
-// The BCH codes of bech32 (30 bits) and of Kaspa and other cashaddr-like addresses (40 bits).
-const codes = {
-  bech32: { shift: 25n, generators: [0x3b6a57b2n, 0x26508e6dn, 0x1ea119fan, 0x3d4233ddn, 0x2a1462b3n] },
-  cashaddr: {
-    shift: 35n,
-    generators: [0x98f2bc8e61n, 0x79b76d99e2n, 0xf33e5fb3c4n, 0xae2eabe2a8n, 0x1e4f43e470n],
-  },
-};
+/** The generators of bech32, and of Kaspa and other cashaddr-like addresses, as digits of bech32. */
+export const BECH32_CODE = 'ak54aj';
+export const CASHADDR_CODE = 'nreternp';
 
-export function polymod(digits: readonly number[], code: keyof typeof codes): bigint {
-  const { shift, generators } = codes[code];
-  return digits.reduce((sum, digit) => {
-    const top = sum >> shift;
-    const next = ((sum & ((1n << shift) - 1n)) << 5n) ^ BigInt(digit);
-    return generators.reduce(
-      (value, generator, i) => ((top >> BigInt(i)) & 1n ? value ^ generator : value),
-      next,
-    );
-  }, 1n);
+/** What remains of the digits, after a 1, in the BCH code of that generator: a checksum in bech32's letters. */
+export function polymod(digits: readonly number[], generator: string): string {
+  let sum = digitsOf('p'.padStart(generator.length, 'q'), BECH32);
+  for (const digit of digits) {
+    let factor = sum[0]!;
+    sum = [...sum.slice(1), digit];
+    // Times two in the field of 32 elements: x^5 = x^3 + 1.
+    for (let row = digitsOf(generator, BECH32); factor; row = row.map((d) => (d << 1) ^ ((d >> 4) * 41))) {
+      if (factor & 1) sum = sum.map((d, i) => d ^ row[i]!);
+      factor >>= 1;
+    }
+  }
+  return sum.map((d) => BECH32[d]).join('');
 }
 
 /** A bech32 or bech32m text taken apart: its prefix, its 5-bit digits, and which of the two it is. */
@@ -224,9 +227,9 @@ export function fromBech32(
   const letters = bytesOf(prefix);
   const sum = polymod(
     [...[...letters].map((byte) => byte >> 5), 0, ...[...letters].map((byte) => byte & 31), ...digits],
-    'bech32',
+    BECH32_CODE,
   );
-  const variant = sum === 1n ? 'bech32' : sum === 0x2bc830a3n ? 'bech32m' : undefined;
+  const variant = sum === 'qqqqqp' ? 'bech32' : sum === '4usv9r' ? 'bech32m' : undefined;
   return variant && { prefix, digits: digits.slice(0, -6), variant };
 }
 

@@ -6,6 +6,7 @@ import {
   BASE64,
   BECH32,
   bytesOf,
+  CASHADDR_CODE,
   CROCKFORD32,
   checksummed,
   crc16,
@@ -231,7 +232,10 @@ export const kaspa: readonly Form[] = [
       const digits = digitsOf(data, BECH32);
       if (digits.includes(-1) || !data) return 'shape';
       if (data.length < 61 || data.length > 63) return 'length';
-      if (polymod([...[...bytesOf(prefix)].map((byte) => byte & 31), 0, ...digits], 'cashaddr') !== 1n)
+      if (
+        polymod([...[...bytesOf(prefix)].map((byte) => byte & 31), 0, ...digits], CASHADDR_CODE) !==
+        'qqqqqqqp'
+      )
         return 'checksum';
       return prefix === 'kaspa' ? 'valid' : 'test-network';
     },

@@ -198,7 +198,7 @@ function address(text: string, right: readonly Reading[], named?: string): Recog
     family,
     networks: isOnNamed ? [named!] : candidates,
     checksum: verdict as Checksum,
-    ...(verdict === 'single-case' && family === 'evm' ? { checksummed: checksummed(text) } : {}),
+    ...(verdict === 'single-case' && family === 'evm' && { checksummed: checksummed(text) }),
     role: form.role ?? 'unknown',
     notes,
   };
@@ -215,10 +215,11 @@ function mistake(text: string, { network, form, verdict }: Reading, wrong: reado
     text,
     family: network.family,
     networks: wrong.filter((reading) => reading.verdict === verdict).map((reading) => reading.network.id),
-    ...(verdict === 'character' && foreign ? { at: skip + text.slice(skip).search(foreign) } : {}),
-    ...(verdict === 'length'
-      ? { actual: text.length, ...(lengths ? { expected: lengths.slice(0, 2) } : {}) }
-      : {}),
+    ...(verdict === 'character' && foreign && { at: skip + text.slice(skip).search(foreign) }),
+    ...(verdict === 'length' && {
+      actual: text.length,
+      ...(lengths && { expected: lengths.slice(0, 2) }),
+    }),
   };
 }
 
@@ -284,7 +285,7 @@ function fromUrl(text: string, table: readonly Network[]): Recognition {
   const hosting = table.filter((network) =>
     dex
       ? parts[1] && network[dex] === parts[1]
-      : [network.explorer, network.otherPages?.[0]?.[1]].some((page) => page?.startsWith(`${site}/`)),
+      : [network.explorer, network.otherPages[0]?.[1]].some((page) => page?.startsWith(`${site}/`)),
   );
   // Several networks may share an explorer; its path then begins with the chain.
   const chosen = hosting.filter(({ explorer }) => parts.includes(explorer.split('/')[1]!));
