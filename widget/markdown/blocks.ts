@@ -182,17 +182,14 @@ export class MarkdownParser {
     let container = stack[depth - 1]!;
     const lazy = depth < stack.length && stack.at(-1)!.kind === 'paragraph';
     let fresh = false;
-    if (container.kind !== 'code') {
-      for (;;) {
-        const begun = this.#begin(container, open, lazy && !fresh);
-        if (begun === 'done') return;
-        if (!begun) break;
-        fresh = true;
-        open = stack.length;
-        container = stack.at(-1)!;
-        this.#look();
-        if (container.kind === 'code') break;
-      }
+    while (container.kind !== 'code') {
+      const begun = this.#begin(container, open, lazy && !fresh);
+      if (begun === 'done') return;
+      if (!begun) break;
+      fresh = true;
+      open = stack.length;
+      container = stack.at(-1)!;
+      this.#look();
     }
     if (!fresh && lazy && !this.#blank) {
       this.#addToParagraph(stack.at(-1) as Paragraph);
@@ -284,7 +281,6 @@ export class MarkdownParser {
 
   /** Begins the block that starts here, if any; 'done' where it takes the whole line. */
   #begin(container: Block, open: number, lazy: boolean): boolean | 'done' {
-    if (container.kind === 'heading') return false;
     const line = this.#line;
     const at = this.#text;
     const paragraph = container.kind === 'paragraph' ? container : undefined;

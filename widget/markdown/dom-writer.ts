@@ -303,11 +303,7 @@ export class DomWriter implements Operations {
     // Behind emphasis, not in it, and behind marks that already stand here.
     while (!node.nextSibling && /^(?:em|strong|del|span)$/.test(node.parentElement!.localName))
       node = node.parentElement!;
-    while (
-      (node.nextSibling as Element | null)?.localName === 'a' &&
-      (node.nextSibling as Element).matches('.cite')
-    )
-      node = node.nextSibling!;
+    while ((node.nextSibling as Element | null)?.className === 'cite') node = node.nextSibling!;
     node.parentNode!.insertBefore(mark, node.nextSibling);
     return true;
   }

@@ -25,6 +25,9 @@ interface Run {
   count: number;
 }
 
+/** By kind of run: up to which offset none can be closed by it. */
+type Bottoms = Record<string, number>;
+
 interface Bracket {
   readonly token: Token;
   readonly image: boolean;
@@ -80,7 +83,7 @@ export function writeInline(
 ): Pass {
   const tokens: Token[] = [];
   const brackets: Bracket[] = [];
-  const bottoms = new Map<string, number>();
+  const bottoms: Bottoms = {};
   const runs: Run[] = [];
   /** Brackets below this height can be no link: they hold one. */
   let inactive = 0;
@@ -181,7 +184,7 @@ export function writeInline(
       if (bracket) {
         brackets.pop();
         if (tail && tail !== 'open') {
-          matchRuns(bracket.runs, [], new Map());
+          matchRuns(bracket.runs, [], {});
           bracket.token.text = '';
           bracket.token.opens = [[bracket.image ? 'image' : 'link', withoutEscapes(tail.url)]];
           push('', at).closes = 1;
@@ -310,16 +313,16 @@ function createRun(token: Token, sign: string, text: string, at: number, end: nu
 }
 
 /** Closes what the run closes, and puts it on the stack where it may open something. */
-function matchRun(run: Run, stack: Run[], bottoms: Map<string, number>): void {
+function matchRun(run: Run, stack: Run[], bottoms: Bottoms): void {
   const key = `${run.sign}${run.canOpen}${run.sign === '~' ? run.length : run.length % 3}`;
   while (run.canClose && run.count) {
-    const bottom = bottoms.get(key) ?? -1;
+    const bottom = bottoms[key] ?? -1;
     let index = stack.length - 1;
     while (index >= 0 && stack[index]!.token.at > bottom && !pairs(stack[index]!, run)) index--;
     const opener = stack[index];
     if (!opener || opener.token.at <= bottom) {
       // Nothing below can ever be closed by a run like this one.
-      if (stack.length) bottoms.set(key, stack.at(-1)!.token.at);
+      if (stack.length) bottoms[key] = stack.at(-1)!.token.at;
       break;
     }
     const used = run.sign === '~' ? run.count : Math.min(2, run.count, opener.count);
