@@ -142,6 +142,8 @@ export async function startServer(config: Config, parts: Parts = {}): Promise<Ru
     const stopped = server.stop();
     const notice = announceDraining(config.host, port);
     await stopped;
+    // Readers at other instances have no connection here.
+    while (redis && book.openAnswers > 0) await Bun.sleep(50);
     clearTimeout(deadline);
     notice.stop();
     await stop();

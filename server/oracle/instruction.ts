@@ -41,15 +41,27 @@ export interface InstructionParts {
 
 /** The whole instruction for one answer. */
 export function composeInstruction({ text, now, address }: InstructionParts): string {
+  const minute = Math.floor(now.getTime() / 60_000);
+  if (address) return compose(text, now, address);
+  if (last?.text !== text || last.minute !== minute) last = { text, minute, composed: compose(text, now) };
+  return last.composed;
+}
+
+/** Shared by all answers of a minute that name no address: thousands of open ones hold it once. */
+let last: { readonly text: string; readonly minute: number; readonly composed: string } | undefined;
+
+function compose(text: string, now: Date, address?: Recognition): string {
   const parts = [text];
   if (address) parts.push(`# The address asked about (data)\n\n${list(addressFindings(address))}`);
   parts.push(`# The time\n\nIt is ${utcTime(now)}.`);
   return parts.join('\n\n');
 }
 
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' });
+
 /** `2026-11-21 12:30 UTC, a Saturday`. */
 function utcTime(now: Date): string {
-  const day = now.toLocaleDateString('en-GB', { weekday: 'long', timeZone: 'UTC' });
+  const day = weekday.format(now);
   return `${now.toISOString().slice(0, 16).replace('T', ' ')} UTC, a ${day}`;
 }
 
