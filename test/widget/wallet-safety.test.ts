@@ -4,6 +4,9 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { base58, base58xrp, bech32, createBase58check } from '@scure/base';
 import { entropyToMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
+import { wordlist as japanese } from '@scure/bip39/wordlists/japanese.js';
+import { wordlist as simplifiedChinese } from '@scure/bip39/wordlists/simplified-chinese.js';
+import { wordlist as traditionalChinese } from '@scure/bip39/wordlists/traditional-chinese.js';
 import { Glob } from 'bun';
 import { examine } from '../../widget/wallet-safety/examine.ts';
 import { placeOf } from '../../widget/wallet-safety/word-list.ts';
@@ -75,6 +78,25 @@ describe('recovery phrases', () => {
       const finding = examine(text);
       if (finding.verdict === 'clear') throw new Error('not found');
       expect(text.slice(finding.start, finding.end)).toBe(phrase);
+    }
+  });
+
+  test('Chinese and Japanese phrases are likely, sentences in both are clear', () => {
+    for (const words of [simplifiedChinese, traditionalChinese, japanese]) {
+      for (const size of [16, 32]) {
+        const phrase = entropyToMnemonic(bytes(size, 5), words);
+        const numbered = phrase.split(/\s/).map((word, i) => `${i + 1}. ${word}`);
+        for (const text of [phrase, phrase.normalize('NFC'), `？ ${phrase}`, numbered.join('\n')]) {
+          expect(examine(text)).toMatchObject({ verdict: 'likely', secret: 'recovery-phrase' });
+        }
+      }
+    }
+    for (const text of [
+      '这个代币安全吗？谁持有最多的份额？合约可以被修改或暂停吗？',
+      'このトークンは あんぜん ですか？ だれが いちばん おおく もっていますか？',
+      '이 토큰은 안전한가요 누가 가장 많이 가지고 있나요 그리고 계약을 바꿀 수 있나요',
+    ]) {
+      expect(examine(text)).toEqual({ verdict: 'clear' });
     }
   });
 

@@ -21,7 +21,7 @@ type Secret = Exclude<Finding, { verdict: 'clear' }>;
 export function examine(text: string): Finding {
   let worst: Finding = { verdict: 'clear' };
   for (const [shown, places] of readings(text)) {
-    for (const find of [phrases, keys, byteArrays]) {
+    for (const find of [phrases, easternPhrases, keys, byteArrays]) {
       for (const secret of find(shown)) {
         const found = places
           ? { ...secret, start: places[secret.start]!, end: places[secret.end - 1]! + 1 }
@@ -167,6 +167,15 @@ function hasChecksum(words: readonly Word[]): boolean {
     Number((bits >> BigInt(size * 33 - 8 * (i + 1))) & 255n),
   );
   return sha256(entropy)[0]! >> (8 - size) === (Number(bits & 255n) & (2 ** size - 1));
+}
+
+// Chinese and Japanese are written without spaces; only their phrases stand apart sign by sign, word by word.
+const EASTERN_PHRASE = /(?:(?:\p{Script=Han}|[\u3041-\u309a]{3,14})(?:[\s\d.,:、)]+|$)){12,}/gu;
+
+function* easternPhrases(text: string): Generator<Secret> {
+  for (const { 0: words, index } of text.matchAll(EASTERN_PHRASE)) {
+    yield at('likely', 'recovery-phrase', index, words.trimEnd().length);
+  }
 }
 
 // ─── Keys ────────────────────────────────────────────────────────────────────────────────────────
