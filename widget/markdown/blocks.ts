@@ -65,7 +65,7 @@ export class MarkdownParser {
   #takes: Leaf | Row | 'code' | undefined;
   #lastBlank = false;
   #afterBlank = false;
-  #addedCells = 0;
+  readonly #spare = { cells: MAX_ADDED_CELLS };
 
   // The line being read.
   #line = '';
@@ -148,8 +148,7 @@ export class MarkdownParser {
   #endLine(source: number): void {
     if (!this.#takes) this.#readLine(this.#held, this.#held ? this.#heldAt : source);
     if (this.#takes === 'code') this.#out.append('\n', source);
-    else if (this.#takes instanceof Row)
-      this.#addedCells += this.#takes.end(MAX_ADDED_CELLS - this.#addedCells);
+    else if (this.#takes instanceof Row) this.#takes.end();
     this.#takes = undefined;
     this.#held = '';
     this.#waits = false;
@@ -411,7 +410,7 @@ export class MarkdownParser {
     }
     if (top.kind === 'paragraph') this.#addToParagraph(top);
     else if (top.kind === 'table') {
-      this.#takes = new Row(this.#out, top.columns);
+      this.#takes = new Row(this.#out, top.columns, '', this.#spare);
       this.#skipTo(this.#text);
       this.#takeRest();
     } else {
@@ -423,7 +422,7 @@ export class MarkdownParser {
       this.#takes = leaf;
       if (this.#line[this.#offset] === '|') {
         this.#out.enter('table');
-        this.#takes = paragraph.guess = new Row(this.#out, MAX_COLUMNS, 'head', leaf);
+        this.#takes = paragraph.guess = new Row(this.#out, MAX_COLUMNS, 'head', undefined, leaf);
       } else this.#out.enter('paragraph');
       this.#takeRest();
     }
@@ -492,8 +491,10 @@ export class MarkdownParser {
   /** The line shown as the head of a table was none. */
   #endGuess(paragraph: Paragraph): void {
     if (!paragraph.guess) return;
-    if (this.#takes === paragraph.guess) this.#takes = paragraph.leaf;
-    paragraph.guess.end();
+    if (this.#takes === paragraph.guess) {
+      this.#takes = paragraph.leaf;
+      paragraph.guess.end();
+    }
     this.#out.drop();
     delete paragraph.guess;
     this.#out.enter('paragraph');
@@ -510,18 +511,20 @@ function cellsOf(line: string): string[] {
 class Row {
   readonly #out: Operations;
   readonly #columns: number;
+  /** Where missing cells are taken from; without it none is added. */
+  readonly #spare: { cells: number } | undefined;
   /** Keeps the row's text where it may turn out to be a paragraph. */
   readonly #keeper: Leaf | undefined;
   #cell: Leaf | undefined;
   #begun = false;
-  #open = true;
   #inside = false;
   #escape = '';
-  count = 0;
+  #count = 0;
 
-  constructor(out: Operations, columns: number, detail = '', keeper?: Leaf) {
+  constructor(out: Operations, columns: number, detail = '', spare?: { cells: number }, keeper?: Leaf) {
     this.#out = out;
     this.#columns = columns;
+    this.#spare = spare;
     this.#keeper = keeper;
     out.enter('row', detail);
   }
@@ -553,7 +556,7 @@ class Row {
 
   #enterCell(): void {
     this.#begun = this.#inside = true;
-    if (this.count++ >= this.#columns) return;
+    if (this.#count++ >= this.#columns) return;
     this.#out.enter('cell');
     this.#cell = new Leaf(this.#out);
   }
@@ -570,18 +573,14 @@ class Row {
     this.#cell?.write();
   }
 
-  /** Ends the row; adds missing cells, at most so many, and returns how many. */
-  end(most = 0): number {
-    if (!this.#open) return 0;
-    this.#open = false;
+  /** Ends the row, with the cells that are missing. */
+  end(): void {
     if (this.#escape) this.#addText(this.#escape, 0);
     if (this.#inside) this.#leaveCell();
-    const missing = this.#keeper ? 0 : Math.min(most, this.#columns - this.count);
-    for (let added = 0; added < missing; added++) {
+    while (this.#spare && this.#count < this.#columns && this.#spare.cells-- > 0) {
       this.#enterCell();
       this.#leaveCell();
     }
     this.#out.leave();
-    return Math.max(0, missing);
   }
 }

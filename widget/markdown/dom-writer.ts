@@ -105,37 +105,41 @@ export class DomWriter implements Operations {
   }
 
   #create(kind: BlockKind, detail: string | number, parent: Element): Block {
-    let outer: HTMLElement;
-    let inner: HTMLElement | undefined;
+    const outer = this.#make(
+      kind === 'heading'
+        ? headingTag(detail as number)
+        : kind === 'list'
+          ? detail === ''
+            ? 'ul'
+            : 'ol'
+          : kind === 'cell' && parent.parentElement!.localName === 'thead'
+            ? 'th'
+            : BLOCK_TAGS[kind],
+    );
+    let inner = outer;
     let place = parent;
-    if (kind === 'code') {
-      outer = this.#make('div', kind);
-      const pre = this.#make('pre');
-      inner = this.#make('code');
-      if (detail) inner.setAttribute('data-language', String(detail));
-      pre.tabIndex = 0;
-      pre.append(inner);
-      outer.append(pre);
-    } else if (kind === 'table') {
-      outer = this.#make('div', kind);
-      inner = this.#make('table');
-      outer.append(inner);
+    if (kind === 'code' || kind === 'table') {
+      setAttributes(outer, { class: kind, part: kind });
+      inner = this.#make(kind);
+      let box = inner;
+      if (kind === 'code') {
+        if (detail) inner.setAttribute('data-language', String(detail));
+        box = this.#make('pre');
+        box.tabIndex = 0;
+        box.append(inner);
+      }
+      outer.append(box);
       this.#columns = [];
     } else if (kind === 'row') {
-      outer = this.#make('tr');
       const group = detail === 'head' ? 'thead' : 'tbody';
       if (parent.lastElementChild?.localName !== group) parent.append(this.#make(group));
       place = parent.lastElementChild!;
     } else if (kind === 'cell') {
-      outer = this.#make(parent.parentElement?.localName === 'thead' ? 'th' : 'td');
       const alignment = this.#columns[parent.childElementCount];
       if (alignment) outer.className = alignment;
-    } else if (kind === 'list') {
-      outer = this.#make(detail === '' ? 'ul' : 'ol');
-      if (detail !== '' && detail !== 1) outer.setAttribute('start', String(detail));
-    } else outer = this.#make(kind === 'heading' ? headingTag(detail as number) : BLOCK_TAGS[kind]);
+    } else if (kind === 'list' && detail !== '' && detail !== 1) outer.setAttribute('start', String(detail));
     place.append(outer);
-    return { kind, outer, inner: inner ?? outer, stretches: this.#stretches.length };
+    return { kind, outer, inner, stretches: this.#stretches.length };
   }
 
   // ─── Text of the open block ────────────────────────────────────────────────────────────────────
@@ -334,14 +338,21 @@ export class DomWriter implements Operations {
     return rest;
   }
 
-  #make(tag: string, part?: string): HTMLElement {
-    const element = this.#root.ownerDocument.createElement(tag);
-    if (part) setAttributes(element, { class: part, part });
-    return element;
+  #make(tag: string): HTMLElement {
+    return this.#root.ownerDocument.createElement(tag);
   }
 }
 
-const BLOCK_TAGS = { quote: 'blockquote', item: 'li', paragraph: 'p', rule: 'hr' } as const;
+const BLOCK_TAGS = {
+  quote: 'blockquote',
+  item: 'li',
+  paragraph: 'p',
+  rule: 'hr',
+  code: 'div',
+  table: 'div',
+  row: 'tr',
+  cell: 'td',
+} as const;
 
 /** Where the kind of an inline element is not its tag. */
 const INLINE_TAGS: Readonly<Partial<Record<InlineKind, string>>> = { link: 'a', break: 'br', task: 'input' };
