@@ -231,6 +231,22 @@ describe('citations', () => {
     ).toBe('<blockquote><p>a &amp; b{1} * c\nnext line.{2} More</p></blockquote>');
   });
 
+  test('find their words before and behind escapes at the ends of cells and in them', () => {
+    expect(
+      cited('One. Two.\n\n| a | b |\n|---|---|\n| x\\|y fact. | y\\\n\nEnd. More', [
+        ['One.', 0],
+        ['fact.', 1],
+        ['End.', 0],
+      ]),
+    ).toMatch(/^<p>One.\{1} Two.<\/p>.*<td>x\|y fact.\{2}<\/td>.*<p>End.\{1} More<\/p>$/);
+  });
+
+  test('find their words behind emoji and character references in a table', () => {
+    expect(cited('| a |\n|---|\n| 🚀 &amp; 👩‍👩‍👧 up. Down |\n', [['up.', 0]])).toContain(
+      '<td>🚀 &amp; 👩‍👩‍👧 up.{1} Down</td>',
+    );
+  });
+
   test('tell a reader what they are, and their listener which source is meant', () => {
     const { root, view } = open();
     view.append('A fact.');

@@ -519,6 +519,7 @@ class Row {
   #begun = false;
   #inside = false;
   #escape = '';
+  #end = 0;
   #count = 0;
 
   constructor(out: Operations, columns: number, detail = '', spare?: { cells: number }, keeper?: Leaf) {
@@ -534,6 +535,7 @@ class Row {
     const whole = this.#escape + text;
     const at = source - this.#escape.length;
     this.#escape = '';
+    this.#end = source + text.length;
     for (const { 0: part, index } of whole.matchAll(/\\.?|\||[^\\|]+/gs)) {
       if (part === '|') {
         if (this.#begun && !this.#inside) this.#enterCell();
@@ -575,7 +577,7 @@ class Row {
 
   /** Ends the row, with the cells that are missing. */
   end(): void {
-    if (this.#escape) this.#addText(this.#escape, 0);
+    if (this.#escape) this.#addText(this.#escape, this.#end - 1);
     if (this.#inside) this.#leaveCell();
     while (this.#spare && this.#count < this.#columns && this.#spare.cells-- > 0) {
       this.#enterCell();
