@@ -7,7 +7,8 @@ const MAX_LABEL_LENGTH = 500;
 
 /** Characters that are not seen, or that turn the order of others around. */
 const UNSEEN = /[\xad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]+/g;
-const NAMED_HOST = /(?<![\p{L}\p{N}-])(?:[\p{L}\p{N}-]+\.)+[\p{L}-]{2,}/giu;
+/** The full stop of Chinese and Japanese parts the names of hosts too. */
+const NAMED_HOST = /(?<![\p{L}\p{N}-])(?:[\p{L}\p{N}-]+[.。])+[\p{L}-]{2,}/giu;
 
 /** What every link that leaves the page carries. */
 export const LINK_ATTRIBUTES = {
@@ -26,16 +27,21 @@ export interface Link {
 export function readLink(address: string): Link | undefined {
   if (address.length > MAX_URL_LENGTH || !/^https?:\/\/[^\s\\\x00-\x1f]+$/i.test(address)) return undefined;
   if (address.search(UNSEEN) >= 0 || !URL.canParse(address)) return undefined;
-  const { href, protocol, host, hostname, username, password } = new URL(address);
+  const { href, protocol, host, hostname, port, username, password } = new URL(address);
   return {
     href,
     shownHost(label) {
       if (protocol === 'http:') return `http://${host}`;
       const disguised =
-        label.length > MAX_LABEL_LENGTH || username || password || /(?:^|\.)xn--|^[\d.]+$|^\[/.test(hostname);
+        label.length > MAX_LABEL_LENGTH ||
+        port ||
+        username ||
+        password ||
+        /(?:^|\.)xn--|^[\d.]+$|^\[/.test(hostname);
       const bare = withoutWww(hostname);
       return disguised ||
         label
+          .normalize('NFKC')
           .toLowerCase()
           .match(NAMED_HOST)
           ?.some((name) => withoutWww(name) !== bare)
