@@ -16,6 +16,7 @@ import { Cooldown } from './controllers/cooldown.ts';
 import { ReadingPosition } from './controllers/reading-position.ts';
 import type { Question, Subject } from './conversation.ts';
 import type { AddressCheck } from './elements/address-check.ts';
+import type { Asked } from './elements/confirm.ts';
 import type { Intent, IntentEvent } from './elements/intent.ts';
 import type { Secret, Wait } from './elements/notices.ts';
 import { headed, icon, orb } from './elements/pieces.ts';
@@ -134,7 +135,7 @@ const MOMENT_MILLISECONDS = 2000;
  * @csspart cooldown - The same button while the cooldown runs.
  * @csspart banner - Says that the visitor is offline.
  * @csspart footnote - The line at the very end.
- * @csspart confirm - The sheet that asks before clearing.
+ * @csspart confirm - The sheet that asks before clearing, and before opening a link that is no source.
  *
  * @cssproperty --crypto-oracle-accent - The one accent; readable colours are derived from it.
  * @cssproperty --crypto-oracle-surface - Panel, composer, answers.
@@ -274,7 +275,9 @@ export class CryptoOracleChat extends LitElement {
   /** The address line as the visitor left it; undefined until then. */
   #addressOpen: boolean | undefined;
   #reminds = false;
-  #confirming = false;
+  /** What waits for a yes, and where the focus was before. */
+  #asked: Asked | undefined;
+  #askedFrom: Element | null = null;
   #copied: string | undefined;
   #copiedTimer: ReturnType<typeof setTimeout> | undefined;
   #announcement = '';
@@ -339,6 +342,7 @@ export class CryptoOracleChat extends LitElement {
     this.open = false;
   }
 
+  /** Opens the panel where it is closed, closes it where it is open. */
   toggle(): void {
     if (this.open) this.close();
     else this.show();
@@ -430,9 +434,12 @@ export class CryptoOracleChat extends LitElement {
     const seconds = this.#cooldown.remainingSeconds;
     const total = Math.max(seconds, this.#cooldown.totalSeconds);
     if (seconds !== this.#wait.seconds || total !== this.#wait.total) this.#wait = { seconds, total };
-    if (changed.has('open') && this.open) {
-      this.#isRendered = true;
-      this.#endTeaser();
+    if (changed.has('open')) {
+      this.#asked = undefined;
+      if (this.open) {
+        this.#isRendered = true;
+        this.#endTeaser();
+      }
     }
     if (this.#isShown) {
       this.#session.markSeen();
@@ -570,6 +577,10 @@ export class CryptoOracleChat extends LitElement {
         return this.#copy('conversation', this.exportMarkdown());
       case 'copy-details':
         return this.#copy('details', this.#details());
+      case 'link':
+        return this.#ask(intent);
+      case 'confirm':
+        return this.#answer(intent.isWanted);
       case 'delete-text':
         this.#write('');
         return this.focus();
@@ -706,7 +717,7 @@ export class CryptoOracleChat extends LitElement {
   #copy(what: Copied, text: string): void {
     void copyText(text, this.#find('.panel')).then((isCopied) => {
       if (!isCopied) return;
-      this.#announce(`${this.#words.say('copied')}.`);
+      this.#announce(this.#words.say('copied'));
       this.dispatchEvent(new OracleCopyEvent(what));
     });
   }
@@ -749,7 +760,7 @@ export class CryptoOracleChat extends LitElement {
 
   #announceEnd(text: string): void {
     const n = this.#cooldown.remainingSeconds;
-    this.#announce([text, n > 0 ? `${this.#words.say('canAskIn', { n })}.` : ''].filter(Boolean).join(' '));
+    this.#announce([text, n > 0 ? this.#words.say('canAskIn', { n }) : ''].filter(Boolean).join(' '));
   }
 
   #onCooldown(seconds: number): void {
@@ -785,10 +796,24 @@ export class CryptoOracleChat extends LitElement {
     void this.updateComplete.then(() => this.#find('.launcher')?.focus());
   }
 
-  #confirm(asks: boolean): void {
-    this.#confirming = asks;
+  /** The sheet takes the focus by itself. */
+  #ask(asked: Asked): void {
+    this.#askedFrom = this.shadowRoot!.activeElement;
+    this.#asked = asked;
     this.requestUpdate();
-    void this.updateComplete.then(() => (asks ? this.#find('.confirm button')?.focus() : this.focus()));
+  }
+
+  #answer(isWanted: boolean): void {
+    if (isWanted && this.#asked?.name === 'clear') this.clear();
+    // A link that is followed is still needed until the browser has done so.
+    setTimeout(async () => {
+      this.#asked = undefined;
+      this.requestUpdate();
+      await this.updateComplete;
+      const from = this.#askedFrom;
+      if (from instanceof HTMLElement && from.isConnected) from.focus();
+      else this.focus();
+    });
   }
 
   readonly #onResize = (): void => {
@@ -848,7 +873,7 @@ export class CryptoOracleChat extends LitElement {
     // A page's own shortcuts must not fire while someone types here.
     event.stopPropagation();
     if (event.type !== 'keydown' || event.key !== 'Escape' || event.isComposing) return;
-    if (this.#confirming) this.#confirm(false);
+    if (this.#asked) this.#answer(false);
     else if (this.status !== 'idle') this.stop();
     else if (this.mode === 'launcher' && this.open) this.#closeByHand();
     else return;
@@ -857,7 +882,7 @@ export class CryptoOracleChat extends LitElement {
 
   #onCancel(event: Event): void {
     event.preventDefault();
-    if (this.#confirming) this.#confirm(false);
+    if (this.#asked) this.#answer(false);
     else this.#closeByHand();
   }
 
@@ -905,11 +930,12 @@ export class CryptoOracleChat extends LitElement {
     const started = last !== undefined;
     const open = this.status !== 'idle';
     const away = started && this.#reading.isAwayFromEnd;
+    const asks = this.#asked !== undefined;
     return html`
-      <header class="header ${started ? '' : 'bare'} ${started && this.#reading.isScrolled ? 'scrolled' : ''}" part="header" ?inert=${this.#confirming}>
+      <header class="header ${started ? '' : 'bare'} ${started && this.#reading.isScrolled ? 'scrolled' : ''}" part="header" ?inert=${asks}>
         ${orb()}
         <h2 class="title" part="title" id="title" tabindex="-1">${this.heading || words.say('title')}<slot name="title"></slot></h2>
-        ${started ? html`<button class="icon-button" part="clear" aria-label=${words.say('clear')} @click=${() => this.#confirm(true)}>${icon('clear')}</button>` : nothing}
+        ${started ? html`<button class="icon-button" part="clear" aria-label=${words.say('clear')} @click=${() => this.#ask({ name: 'clear' })}>${icon('clear')}</button>` : nothing}
         ${this.mode === 'launcher' ? html`<button class="icon-button" part="close" aria-label=${words.say('close')} @click=${() => this.#closeByHand()}>${icon(this.#fullScreen?.matches ? 'close' : 'down')}</button>` : nothing}
       </header>
       ${
@@ -917,18 +943,18 @@ export class CryptoOracleChat extends LitElement {
           ? this.#missing()
           : started
             ? this.#panel &&
-              html`<crypto-oracle-transcript ?inert=${this.#confirming} .words=${words} .conversation=${conversation} .elapsedSeconds=${Math.floor((Date.now() - last.askedAt) / 1000)} .wait=${this.#wait} .copied=${this.#copied} .fades=${away}></crypto-oracle-transcript>`
+              html`<crypto-oracle-transcript ?inert=${asks} .words=${words} .conversation=${conversation} .elapsedSeconds=${Math.floor((Date.now() - last.askedAt) / 1000)} .wait=${this.#wait} .copied=${this.#copied} .fades=${away}></crypto-oracle-transcript>`
             : this.#start()
       }
-      ${this.#panel && html`<crypto-oracle-composer ?inert=${this.#confirming} .words=${words} .text=${this.#text} .placeholder=${this.placeholder} .disclaimer=${this.disclaimer} .maxLength=${Math.min(this.maxLength || Infinity, LIMITS.maxQuestionLength)} .busy=${open} .wait=${this.#wait} .reminds=${this.#reminds} .line=${this.#line} .secret=${this.#secret} .shared=${this.#shared} .hasAddress=${this.#addressOpen ?? !started} .fresh=${!started && this.#addressOpen === undefined && !this.#address} .address=${this.#address} .chosen=${this.#chosen} .check=${this.#check} .site=${this.#site} .locked=${this.contractLock} .jumps=${away} .grows=${open}></crypto-oracle-composer>`}
-      ${this.#confirming ? this.#confirmSheet() : nothing}
+      ${this.#panel && html`<crypto-oracle-composer ?inert=${asks} .words=${words} .text=${this.#text} .placeholder=${this.placeholder} .disclaimer=${this.disclaimer} .maxLength=${Math.min(this.maxLength || Infinity, LIMITS.maxQuestionLength)} .busy=${open} .wait=${this.#wait} .reminds=${this.#reminds} .line=${this.#line} .secret=${this.#secret} .shared=${this.#shared} .hasAddress=${this.#addressOpen ?? !started} .fresh=${!started && this.#addressOpen === undefined && !this.#address} .address=${this.#address} .chosen=${this.#chosen} .check=${this.#check} .site=${this.#site} .locked=${this.contractLock} .jumps=${away} .grows=${open}></crypto-oracle-composer>`}
+      ${this.#asked ? html`<crypto-oracle-confirm .words=${words} .asked=${this.#asked}></crypto-oracle-confirm>` : nothing}
       <div class="hidden" role="status" aria-live="polite">${this.#announcement}</div>`;
   }
 
   #start(): TemplateResult {
     const words = this.#words;
     const suggestions = (this.suggestions ?? words.say('suggestions')).split('|').filter(Boolean);
-    return html`<div class="start" ?inert=${this.#confirming}>
+    return html`<div class="start" ?inert=${this.#asked !== undefined}>
       <div class="welcome" part="welcome">${orb()}<h3>${words.say('welcome')}</h3><p>${words.say('welcomeText')}</p></div>
       <ul class="suggestions" part="suggestions" aria-label=${words.say('suggestionsLabel')}>
         ${suggestions.map((text) => html`<li><button part="suggestion" @click=${() => this.#onIntent({ intent: { name: 'suggestion', text } } as IntentEvent)}>${text}${icon('arrow', 's')}</button></li>`)}
@@ -943,23 +969,6 @@ export class CryptoOracleChat extends LitElement {
       <h4>${heading}</h4><p>${rest}</p>
       <div class="row"><button class="button" @click=${this.#loadPanel}>${icon('retry', 's')}${words.say('tryAgain')}</button></div>
     </div></div>`;
-  }
-
-  #confirmSheet(): TemplateResult {
-    const words = this.#words;
-    const [heading, rest] = headed(words.say('clearAsk'));
-    return html`<div class="scrim">
-      <div class="confirm" part="confirm" role="alertdialog" aria-modal="true" aria-labelledby="confirm" aria-describedby="confirm-text">
-        <h3 id="confirm">${heading}</h3><p id="confirm-text">${rest}</p>
-        <div class="row">
-          <button class="button" @click=${() => this.#confirm(false)}>${words.say('keep')}</button>
-          <button class="button strong" @click=${() => {
-            this.clear();
-            this.#confirm(false);
-          }}>${words.say('clearNow')}</button>
-        </div>
-      </div>
-    </div>`;
   }
 }
 

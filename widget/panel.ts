@@ -3,6 +3,7 @@
 
 import { CryptoOracleAddressField } from './elements/address-field.ts';
 import { CryptoOracleComposer } from './elements/composer.ts';
+import { CryptoOracleConfirm } from './elements/confirm.ts';
 import { CryptoOracleMessage } from './elements/message.ts';
 import { CryptoOracleNotice } from './elements/notice.ts';
 import { CryptoOracleSources } from './elements/sources.ts';
@@ -16,6 +17,7 @@ export { examine } from './wallet-safety/examine.ts';
 export const elements = {
   'address-field': CryptoOracleAddressField,
   composer: CryptoOracleComposer,
+  confirm: CryptoOracleConfirm,
   message: CryptoOracleMessage,
   notice: CryptoOracleNotice,
   sources: CryptoOracleSources,

@@ -129,7 +129,7 @@ export const english = {
   code: 'Code {code}',
 
   readyIn: { one: 'Ready to ask again in {n} second', other: 'Ready to ask again in {n} seconds' },
-  canAskIn: { one: 'You can ask again in {n} second', other: 'You can ask again in {n} seconds' },
+  canAskIn: { one: 'You can ask again in {n} second.', other: 'You can ask again in {n} seconds.' },
   kept: {
     one: 'Your question is ready. You can send it in {n} second.',
     other: 'Your question is ready. You can send it in {n} seconds.',
@@ -176,6 +176,9 @@ export const english = {
   clearAsk: '**Clear this conversation?** It is removed from this browser and cannot be brought back.',
   keep: 'Keep',
   clearNow: 'Clear',
+  linkAsk: '**Open {host}?** This link is not among the sources of the answer.',
+  stay: 'Stay',
+  openLink: 'Open',
   jump: 'Jump to latest',
 
   saySearching: 'Searching the web.',

@@ -248,7 +248,7 @@ test('clearing asks first, starts on Keep and keeps the rest out of reach', asyn
     true,
   );
   await page.keyboard.press('Escape');
-  await becomesFocused('Your question');
+  await becomesFocused('Clear conversation');
   expect(await page.evaluate(() => document.querySelector('crypto-oracle-chat')!.messages.length)).toBe(2);
   await (await byName('Clear conversation')).focus();
   await page.keyboard.press('Enter');
@@ -259,6 +259,61 @@ test('clearing asks first, starts on Keep and keeps the rest out of reach', asyn
   await shows('Ask before you act.');
   expect(await page.evaluate(() => document.querySelector('crypto-oracle-chat')!.messages.length)).toBe(0);
   await shows('Conversation cleared.');
+  await becomesFocused('Your question');
+});
+
+/** An answer with a link to this server that no source vouches for, and the link in it. */
+async function openLink() {
+  const href = `http://127.0.0.1:${server.port}/elsewhere`;
+  await openPage();
+  await page.evaluate(() => document.querySelector('crypto-oracle-chat')!.show());
+  await becomesFocused('Your question');
+  await page.keyboard.type('Where is its page?');
+  await page.keyboard.press('Enter');
+  await shows('Four wallets hold most of it.');
+  write(`\n\nIt is [the true page](${href}) of it.\n\n`);
+  await shows('of it.');
+  const link = (await page.waitForSelector('>>> .prose a[data-unverified]')) as ElementHandle<HTMLElement>;
+  const opened = () =>
+    page
+      .browserContext()
+      .targets()
+      .filter((target) => target.url() === href).length;
+  return { href, link, opened };
+}
+
+test('a link that is no source asks first, shows the real host and starts on Stay', async () => {
+  const { link, opened } = await openLink();
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await becomesFocused('Stay');
+  await shows(`Open http://127.0.0.1:${server.port}?`);
+  await byName(`Open http://127.0.0.1:${server.port}?`, 'alertdialog');
+  await page.keyboard.press('Escape');
+  await becomesFocused('the true page');
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await becomesFocused('Stay');
+  await page.keyboard.press('Enter');
+  await becomesFocused('the true page');
+  expect(opened()).toBe(0);
+});
+
+test.each(['left', 'middle'] as const)('the %s button opens no link before a yes', async (button) => {
+  const { href, link, opened } = await openLink();
+  await link.click({ button });
+  await becomesFocused('Stay');
+  expect(opened()).toBe(0);
+  await page.keyboard.press('Tab');
+  expect(await focused()).toBe('Open');
+  await page.keyboard.press('Enter');
+  const target = await page.browserContext().waitForTarget((target) => target.url() === href);
+  expect(await (await target.page())!.evaluate(() => [document.referrer, String(opener)])).toEqual([
+    '',
+    'null',
+  ]);
+  expect(await inWidget((root) => root.querySelector('[part=confirm]'))).toBeNull();
+  expect(opened()).toBe(1);
 });
 
 test('a citation opens the list of sources and goes to its row', async () => {

@@ -9,6 +9,9 @@ export type Intent =
   | { readonly name: 'copy'; readonly what: Copied; readonly text: string }
   | { readonly name: 'copy-answer'; readonly id: string }
   | { readonly name: 'copy-details' | 'copy-conversation' }
+  /** A link that is not among the answer's sources. */
+  | { readonly name: 'link'; readonly href: string }
+  | { readonly name: 'confirm'; readonly isWanted: boolean }
   | { readonly name: 'delete-text' | 'what-if-shared' | 'is-transaction' }
   | { readonly name: 'add-address' | 'remove-address' }
   /** `settled`: pasted, or left with Enter; what it says may be shown at once. */

@@ -107,9 +107,16 @@ export class CryptoOracleMessage extends Piece {
     if (order.length) this.requestUpdate();
   }
 
-  /** Clicks and presses on what the answer's text holds: a citation, or a button that copies. */
+  /** Clicks and presses on what the answer's text holds: a citation, a link, or a button that copies. */
   #onProse(event: Event): void {
     const target = event.target as Element;
+    const link = target.closest<HTMLAnchorElement>('a[data-unverified]');
+    if (link && event.type !== 'keydown') {
+      event.preventDefault();
+      // The right button opens the browser's own menu, which shows where the link leads.
+      if ((event as MouseEvent).button < 2) this.intend({ name: 'link', href: link.href });
+      return;
+    }
     const mark = target.closest<HTMLElement>('[data-source]');
     const button = target.closest<HTMLElement>('[data-copy]');
     if (mark && (event.type === 'click' || (event as KeyboardEvent).key === 'Enter')) {
@@ -149,7 +156,7 @@ export class CryptoOracleMessage extends Piece {
         <h3 class="hidden">${words.say('oracleAnswered')}</h3>
         ${line ? html`<div class="status" part="status">${orb(line.orb)}<span>${line.text}</span><span class="aside">${line.aside}</span></div>` : nothing}
         ${this.#other ? this.#otherAddress(this.#other) : nothing}
-        <div class="prose" part="prose" dir="auto" @click=${this.#onProse} @keydown=${this.#onProse}></div>
+        <div class="prose" part="prose" dir="auto" @click=${this.#onProse} @auxclick=${this.#onProse} @keydown=${this.#onProse}></div>
         ${
           answer.status.name === 'stopped' && last
             ? html`<div>${actionButton(words, { label: words.say('askAgain'), intent: { name: 'retry' }, icon: 'retry', waits: true }, wait, () => this.intend({ name: 'retry' }))}</div>`

@@ -18,7 +18,7 @@ export const base = css`
 :where(ul, ol) { list-style: none }
 :where([aria-disabled=true]) { cursor: default }
 :focus-visible { outline: 2px solid var(--_accent-text); outline-offset: 2px }
-crypto-oracle-launcher, crypto-oracle-transcript, crypto-oracle-message, crypto-oracle-composer, crypto-oracle-address-field, crypto-oracle-sources, crypto-oracle-notice { display: contents }
+crypto-oracle-launcher, crypto-oracle-transcript, crypto-oracle-message, crypto-oracle-composer, crypto-oracle-address-field, crypto-oracle-sources, crypto-oracle-notice, crypto-oracle-confirm { display: contents }
 .hidden { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 svg { display: block; flex: none }
 .icon { width: 20px; height: 20px; fill: none; stroke: currentColor; stroke-width: 1.5; stroke-linecap: round; stroke-linejoin: round }
@@ -38,7 +38,7 @@ svg { display: block; flex: none }
 .dial.s circle { stroke-width: 4.5 }
 .icon-button { display: inline-flex; align-items: center; justify-content: center; inline-size: var(--_target); block-size: var(--_target); border-radius: 10px; color: var(--_muted); flex: none; transition: background-color .12s, color .12s }
 .icon-button.s { inline-size: var(--_small); block-size: var(--_small); border-radius: 8px }
-.button { display: inline-flex; align-items: center; justify-content: center; gap: 8px; min-block-size: max(32px, var(--_target) - 4px); padding: 5px 12px; border-radius: 9px; font-size: var(--_table); line-height: 1.4; font-weight: 500; box-shadow: inset 0 0 0 1px var(--_edge); background: var(--_surface); font-variant-numeric: tabular-nums }
+.button { display: inline-flex; align-items: center; justify-content: center; gap: 8px; min-block-size: max(32px, var(--_target) - 4px); padding: 5px 12px; border-radius: 9px; font-size: var(--_table); line-height: 1.4; font-weight: 500; box-shadow: inset 0 0 0 1px var(--_edge); background: var(--_surface); text-decoration: none; font-variant-numeric: tabular-nums }
 .text-button { display: inline-flex; align-items: center; gap: 6px; min-block-size: var(--_small); padding: 0 8px; margin-inline: -8px; border-radius: 8px; font-size: var(--_meta); font-weight: 500; color: var(--_muted) }
 :is(.icon-button, .button, .text-button, .net):hover { background: var(--_sunken); color: var(--_ink) }
 .destructive, .destructive:hover { box-shadow: none; background: var(--_danger); color: var(--_on-danger) }

@@ -38,7 +38,7 @@ export const panel = css`
 :dir(rtl) > button > .icon { scale: -1 1 }
 .scrim { position: absolute; inset: 0; background: var(--_scrim); display: flex; align-items: flex-end; z-index: 5; animation: fade .32s var(--_out) }
 .confirm { inline-size: 100%; background: var(--_raised); border-radius: var(--_radius) var(--_radius) 0 0; border-block-start: 1px solid var(--_line); padding: 20px var(--_pad) 16px; animation: rise .32s var(--_out) }
-.confirm h3 { font-weight: 600; font-size: calc(var(--_size) * 1.0667); line-height: 1.4 }
+.confirm h3 { font-weight: 600; font-size: calc(var(--_size) * 1.0667); line-height: 1.4; overflow-wrap: anywhere }
 .confirm p { color: var(--_muted); margin-block: 4px 16px }
 .confirm .row { display: grid; grid-template-columns: 1fr 1fr; gap: 8px }
 .confirm .button { min-block-size: 40px }
