@@ -115,9 +115,19 @@ console.log('\nGrowth from 8000 to 32000 tokens (4 is linear), pieces of 4 chara
 for (const block of ['answer', 'table', 'list', 'paragraph', 'code'] as const) {
   const text = (tokens: number): string =>
     block === 'answer' ? answer(tokens) : oneBlock(block, tokens * CHARACTERS_PER_TOKEN);
+  // Lengths take turns, so that a busy moment of the machine meets all of them.
   const at: Record<number, Measured> = {};
-  for (const tokens of [4_000, 8_000, 32_000])
-    at[tokens] = await measure('this widget', text(tokens), 4, false, 5);
+  for (let round = 0; round < 5; round++) {
+    for (const tokens of [4_000, 8_000, 32_000]) {
+      const found = await run('this widget', text(tokens), 4, { layout: false, count: false });
+      const { total, longest } = at[tokens] ?? found;
+      at[tokens] = {
+        ...found,
+        total: Math.min(total, found.total),
+        longest: Math.min(longest, found.longest),
+      };
+    }
+  }
   const growth = at[32_000]!.total / at[8_000]!.total;
   console.log(
     `${block.padEnd(12)} 4k ${at[4_000]!.total.toFixed(1)} ms, 8k ${at[8_000]!.total.toFixed(1)} ms, ` +

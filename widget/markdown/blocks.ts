@@ -141,7 +141,7 @@ export class MarkdownParser {
   }
 
   #isDecided(text: string): boolean {
-    if (!DECIDED.test(text) && !LONE_TICKS.test(this.#held.slice(-text.length - 3))) return false;
+    if (!DECIDED.test(text) && !LONE_TICKS.test(text)) return false;
     // The line of a fence is known only at its end.
     this.#waits = /```|~~~/.test(UNDECIDED.exec(this.#held)![0]);
     return !this.#waits;

@@ -7,7 +7,7 @@ import type { Operations } from './operations.ts';
 /** Characters that begin and end nothing wherever they stand. */
 const PLAIN = /^[\p{L}\p{N} ,.;()$%'"/-]+$/u;
 const TASK = /^\[([ xX])\][ \t]+(?=[^ \t])/;
-const PART_OF_TASK = /^\[.?\]?[ \t]*$/;
+const PART_OF_TASK = /^\[(?:[ xX](?:\](?:[ \t]+)?)?)?$/;
 
 /** Plain text waits for a pass no longer than this, so that passes stay short. */
 const PLAIN_LENGTH = 240;
@@ -18,14 +18,14 @@ export class Leaf {
   readonly #out: Operations;
   readonly #heading: boolean;
   #text = '';
-  /** How much of the text went to the last pass or was appended. */
-  #written = 0;
+  /** Added since the last pass or append. */
+  #fresh = '';
   #pass: Pass | undefined;
   /** Up to this length plain text is appended without a pass, and from this length on a pass is made. */
   #plainEnd = 0;
   #nextPass = 1;
   /** Pairs of an offset in the text and its offset in the answer, where the two do not run alike. */
-  #places: [at: number, source: number][] = [];
+  #places: [at: number, source: number][] = [[0, 0]];
   /** The pair that was asked for last: questions come in order. */
   #near = 0;
   #end = -1;
@@ -42,45 +42,54 @@ export class Leaf {
     this.#task = task;
   }
 
+  get #length(): number {
+    return this.#text.length + this.#fresh.length;
+  }
+
   add(text: string, source: number): void {
-    if (source !== this.#end) this.#places.push([this.#text.length, source]);
+    if (source !== this.#end) this.#places.push([this.#length, source]);
     this.#end = source + text.length;
-    this.#text += text;
+    this.#fresh += text;
   }
 
   /** A further line of a paragraph begins; it is withheld where it may be the head of a table. */
   newLine(withheld: boolean): void {
-    this.#text += '\n';
+    this.#fresh += '\n';
     this.#end = -1;
     this.#withheld = withheld;
-    this.#head = withheld ? this.#text.length : undefined;
+    this.#head = withheld ? this.#length : undefined;
   }
 
   /** The line that may be the head of a table, and its offset in the answer. */
   get head(): { text: string; source: number } | undefined {
     const from = this.#head;
-    if (from === undefined || this.#text.length - from > MAX_HEAD_LENGTH) return undefined;
-    return { text: this.#text.slice(from), source: this.#source(from) };
+    if (from === undefined || this.#length - from > MAX_HEAD_LENGTH) return undefined;
+    return { text: (this.#text + this.#fresh).slice(from), source: this.#source(from) };
   }
 
   /** Takes the head away; false where it was all there is. */
   dropHead(): boolean {
-    this.#text = this.#text.slice(0, this.#head);
+    this.#text = (this.#text + this.#fresh).slice(0, this.#head);
+    this.#fresh = '';
     return this.#withheld;
   }
 
   /** Writes what has come; `final` when no more will. */
   write(final = false): void {
-    if (!this.head) this.#withheld = false;
-    const length = this.#withheld && !final ? this.#head! - 1 : this.#text.length;
-    const fresh = this.#text.slice(this.#written);
-    const plain = !final && !this.#withheld && length < this.#plainEnd && PLAIN.test(fresh);
-    if (!final && !plain && length < this.#nextPass) return;
-    this.#written = length;
-    if (plain) {
-      this.#out.append(fresh, this.#end - fresh.length);
-      return;
+    if (this.#withheld && !this.head) this.#withheld = false;
+    const fresh = this.#fresh;
+    const length = this.#withheld && !final ? this.#head! - 1 : this.#length;
+    if (!final) {
+      if (length < this.#plainEnd && !this.#withheld && PLAIN.test(fresh)) {
+        this.#out.append(fresh, this.#end - fresh.length);
+        this.#text += fresh;
+        this.#fresh = '';
+        return;
+      }
+      if (length < this.#nextPass) return;
     }
+    this.#text += fresh;
+    this.#fresh = '';
     let text = this.#text.slice(0, length);
     if (this.#heading) text = withoutClosing(text);
     if (final) text = text.slice(0, endWithout(text, ' \t\n'));
@@ -110,10 +119,10 @@ export class Leaf {
 
   #source(at: number): number {
     const places = this.#places;
-    if ((places[this.#near]?.[0] ?? 0) > at) this.#near = 0;
+    if (places[this.#near]![0] > at) this.#near = 0;
     while (places[this.#near + 1] && places[this.#near + 1]![0] <= at) this.#near++;
-    const place = places[this.#near];
-    return place ? place[1] + at - place[0] : 0;
+    const [begin, source] = places[this.#near]!;
+    return source + at - begin;
   }
 
   /** Lets go of text that will not be read again; two characters stay, for what depends on them. */
@@ -122,7 +131,6 @@ export class Leaf {
     if (length < (this.#head === 0 ? MAX_HEAD_LENGTH : 512)) return;
     this.#text = this.#text.slice(length);
     this.#pass = { ...pass, safe: 2 };
-    this.#written -= length;
     this.#nextPass -= length;
     this.#plainEnd -= length;
     this.#near = 0;
