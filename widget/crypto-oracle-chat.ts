@@ -621,9 +621,11 @@ export class CryptoOracleChat extends LitElement {
   #keepDraft(): void {
     // A text that nobody has looked at is not stored.
     if (!this.#panel) return;
-    const draft: Question = { text: this.#secret ? '' : this.#text };
+    const isSafe = !this.#secret && this.#panel.mayBeStored(this.#text);
+    const draft: Question = { text: isSafe ? this.#text : '' };
+    const { networks = [], tone } = this.#check ?? {};
     this.#session.draft =
-      this.#subject && this.#check?.networks.length ? { ...draft, subject: this.#subject } : draft;
+      this.#subject && networks.length && tone !== 'bad' ? { ...draft, subject: this.#subject } : draft;
   }
 
   #submit(): boolean {
@@ -972,13 +974,12 @@ export class CryptoOracleChat extends LitElement {
   }
 }
 
-/** What the text may give away; `vouchedFor` is no doubt any more. */
+/** What the text may give away; the part that was vouched for does not count. */
 function secretIn({ examine }: Panel, text: string, vouchedFor: string): Secret | undefined {
-  const finding = examine(text);
+  const finding = examine(vouchedFor ? text.replaceAll(vouchedFor, ' ') : text);
   if (finding.verdict === 'clear') return undefined;
   if (finding.secret === 'recovery-phrase') return 'phrase';
-  if (finding.verdict === 'refused' || finding.secret !== 'private-key') return 'key';
-  return vouchedFor && text.includes(vouchedFor) ? undefined : 'doubtful';
+  return finding.verdict === 'refused' || finding.secret !== 'private-key' ? 'key' : 'doubtful';
 }
 
 function originOf(url: string): string {

@@ -9,6 +9,7 @@ import { CryptoOracleNotice } from './elements/notice.ts';
 import { CryptoOracleSources } from './elements/sources.ts';
 import { CryptoOracleTranscript } from './elements/transcript.ts';
 
+export { mayBeStored } from './draft-safety.ts';
 export { checkAddress, subjectOf } from './elements/address-check.ts';
 export { conversationSheet } from './styles/conversation-sheet.ts';
 export { examine } from './wallet-safety/examine.ts';

@@ -57,6 +57,8 @@ export const english = {
   checkSpelling: 'The capitals follow the rule of {network}.',
   checkAlias: 'The same address on {network}: {address}',
   checkTransaction: 'A transaction looks like this too.',
+  checkMayBeKey:
+    '**This may be a private key.** Never paste one into a website. If it is an address, choose its network.',
   checkUnknown: 'I do not recognise this address. I will treat it as text.',
   checkSecret: '**This may open a wallet.** Delete it. Never paste it into a website.',
   checkRefused: '**This cannot be a contract address.** Paste the address alone.',

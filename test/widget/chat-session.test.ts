@@ -489,7 +489,10 @@ describe('a reload', () => {
   test('keeps the draft', () => {
     const { session, storage, clock } = setUp();
     session.draft = { text: 'How muc' };
-    clock.pass(500);
+    clock.pass(5_000);
+    // Nothing is stored while somebody types.
+    expect(setUp({ storage, clock }).session.draft).toEqual({ text: '' });
+    dispatchEvent(new Event('pagehide'));
     expect(setUp({ storage, clock }).session.draft).toEqual({ text: 'How muc' });
   });
 

@@ -75,6 +75,7 @@ export class ChatSession implements ReactiveController {
   readonly #clock: Clock;
   #conversation = emptyConversation;
   #draft: Question = { text: '' };
+  #hasNewDraft = false;
   #unread = 0;
   #run: AbortController | undefined;
   #cancelSave: (() => void) | undefined;
@@ -107,9 +108,10 @@ export class ChatSession implements ReactiveController {
     return this.#draft;
   }
 
+  /** Stored with the next change of the conversation, and when the page is left. */
   set draft(draft: Question) {
     this.#draft = draft;
-    this.#saveSoon();
+    this.#hasNewDraft = true;
   }
 
   /** Whether a question would be sent now. */
@@ -167,6 +169,7 @@ export class ChatSession implements ReactiveController {
     this.#cancelSave?.();
     this.#cancelSave = undefined;
     if (!this.#isRestored) return;
+    this.#hasNewDraft = false;
     this.#options.store.save({ conversation: this.#conversation, draft: this.#draft });
   }
 
@@ -190,7 +193,7 @@ export class ChatSession implements ReactiveController {
   }
 
   readonly #onHide = (): void => {
-    if (this.#cancelSave) this.save();
+    if (this.#cancelSave || this.#hasNewDraft) this.save();
   };
 
   #restore(): void {

@@ -47,22 +47,27 @@ export function checkAddress(
       const network = networks.length === 1 ? networks[0] : networks.find(({ id }) => id === named);
       const foreign = site !== undefined && !compareAddresses(found.address, site.address).same;
       const open = networks.length > 1 && !network && chosen !== ANY_NETWORK;
+      // Nobody has said that it is an address, and a key looks the same.
+      const doubtful =
+        open && !(site && !foreign) && found.notes.some(({ kind }) => kind === 'may-be-private-key');
       const verdict = open
-        ? words.say('checkSeveral')
+        ? words.say(doubtful ? 'checkMayBeKey' : 'checkSeveral')
         : words.say(
             found.checksum === 'valid'
               ? 'checkValid'
               : found.checksum === 'single-case'
                 ? 'checkSingleCase'
                 : 'checkNone',
-            { network: network?.name ?? '' },
+            { network: network?.name ?? familyName(found.family) },
           );
       return {
-        tone: found.checksum === 'valid' && !open && !foreign ? 'ok' : 'info',
+        tone: doubtful ? 'bad' : found.checksum === 'valid' && !open && !foreign ? 'ok' : 'info',
         sentences: [
-          ...(foreign ? [words.say('notSiteAddress')] : site ? [words.say('siteAddress')] : []),
-          verdict,
-          ...found.notes.map((note) => noteSentence(words, note)).filter(Boolean),
+          ...new Set([
+            ...(foreign ? [words.say('notSiteAddress')] : site ? [words.say('siteAddress')] : []),
+            verdict,
+            ...found.notes.map((note) => noteSentence(words, note)).filter(Boolean),
+          ]),
         ],
         address: found.address,
         shown: found.checksummed ?? found.address,
@@ -78,7 +83,7 @@ export function checkAddress(
         tone: 'bad',
         sentences: [
           words.say(`mistake-${found.mistake}`, {
-            network: networkById(found.networks?.[0] ?? '')?.name ?? found.family?.toUpperCase() ?? '',
+            network: networkById(found.networks?.[0] ?? '')?.name ?? familyName(found.family),
             n: found.expected?.map(words.number).join(' / ') ?? '',
             m: found.actual ?? 0,
           }),
@@ -96,6 +101,11 @@ export function checkAddress(
     default:
       return found satisfies never;
   }
+}
+
+/** Stands for the networks an address may be of. */
+function familyName(family = ''): string {
+  return family.length > 4 ? family[0]!.toUpperCase() + family.slice(1) : family.toUpperCase();
 }
 
 function noteSentence(words: Words, note: Note): string {

@@ -124,7 +124,9 @@ export class CryptoOracleAddressField extends Piece {
 
   #field(): TemplateResult {
     const { words, check } = this;
-    return html`<input class="field ${this.text ? 'mono' : ''}" autocomplete="off" spellcheck="false" autocapitalize="off" inputmode="text" placeholder=${words.say('addressLabel')} aria-label=${words.say('addressLabel')} aria-describedby="check" aria-invalid=${check?.tone === 'bad'} @input=${this.#onInput} @keydown=${this.#onKey} @change=${() => this.#say(this.text, true)} />`;
+    return html`<input class="field ${this.text ? 'mono' : ''}" autocomplete="off" spellcheck="false" autocapitalize="off" inputmode="text" placeholder=${words.say('addressLabel')} aria-label=${words.say('addressLabel')} aria-describedby="check" aria-invalid=${check?.tone === 'bad'} @input=${this.#onInput} @keydown=${this.#onKey} @change=${() => {
+      this.editing = false;
+    }} />`;
   }
 
   /** A text with a mistake stays whole, so that it can be compared; a press opens the field again. */

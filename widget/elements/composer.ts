@@ -122,7 +122,7 @@ export class CryptoOracleComposer extends Piece {
         ${this.hasAddress ? html`<crypto-oracle-address-field .words=${words} .text=${this.address} .chosen=${this.chosen} .check=${check} .site=${this.site} .locked=${this.locked}></crypto-oracle-address-field>` : nothing}
         <div class="line">
           ${this.hasAddress && !this.fresh ? nothing : html`<button class="icon-button" aria-label=${words.say('addAddress')} @click=${() => this.intend({ name: 'add-address' })}>${icon('address')}</button>`}
-          <textarea class="input ${secret ? 'masked' : ''}" part="input" rows="1" dir="auto" enterkeyhint="send" maxlength=${this.maxLength} placeholder=${this.busy ? words.say('nextPlaceholder') : this.placeholder || words.say('placeholder')} aria-label=${words.say('inputLabel')} aria-describedby="footnote check" aria-invalid=${secret !== undefined} @input=${({ target }: Event) => this.intend({ name: 'draft', text: (target as HTMLTextAreaElement).value })} @keydown=${this.#onKey}></textarea>
+          <textarea class="input ${secret ? 'masked' : ''}" part="input" rows="1" dir="auto" autocomplete="off" enterkeyhint="send" maxlength=${this.maxLength} placeholder=${this.busy ? words.say('nextPlaceholder') : this.placeholder || words.say('placeholder')} aria-label=${words.say('inputLabel')} aria-describedby="footnote check" aria-invalid=${secret !== undefined} @input=${({ target }: Event) => this.intend({ name: 'draft', text: (target as HTMLTextAreaElement).value })} @keydown=${this.#onKey}></textarea>
           ${this.#counter()}${this.#button()}
         </div>
       </div>
