@@ -253,7 +253,7 @@ function joinEnds(before: Answer['before'], end: AnswerEnd): AnswerEnd {
         sources: citation.sources.map((index) => index + sources.length),
       })),
     ],
-    pages: [...(before.end.pages ?? []), ...(end.pages ?? [])],
+    ...(before.end.pages || end.pages ? { pages: [...(before.end.pages ?? []), ...(end.pages ?? [])] } : {}),
   };
 }
 

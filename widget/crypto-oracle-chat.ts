@@ -76,7 +76,7 @@ const MOMENT_MILLISECONDS = 2000;
  * @attr {string} suggestions - Suggested questions, with `|` between them; empty for none.
  * @attr {string} label - Words on the launcher, which is then a pill.
  * @attr {boolean} teaser - Shows a small card beside the launcher, once per visitor, after 8 seconds.
- * @attr {'session'|'local'|'none'} storage - Where the conversation survives a reload.
+ * @attr {'session'|'local'|'none'} storage - Where the conversation survives a reload; with `local` it is that of the tab that asked last.
  * @attr {number} cooldown - Seconds between two questions; the server's figure where absent.
  * @attr {number} max-length - Most characters of one question.
  * @attr {string} lang - Language of the widget's own words; the page's where absent.

@@ -10,23 +10,30 @@ export interface ExportWords {
   readonly answer: string;
 }
 
-/** The answer with a numbered link after each statement that rests on a source, and the list of sources. */
+/**
+ * The answer with a numbered link after each statement that rests on a source, and the list of sources:
+ * the numbers of the screen, which follow the order of their first use.
+ */
 export function answerMarkdown(answer: Answer, words: Pick<ExportWords, 'sources'>): string {
   const { citations = [], sources = [] } = endOf(answer) ?? {};
+  const inOrder = citations.toSorted((a, b) => a.end - b.end);
+  const order = [...new Set([...inOrder.flatMap((citation) => citation.sources), ...sources.keys()])].filter(
+    (index) => sources[index],
+  );
   let text = answer.text;
   // From the end, so that the offsets before stay true.
-  for (const { end, sources: indices } of [...citations].sort((a, b) => b.end - a.end)) {
+  for (const { end, sources: indices } of inOrder.toReversed()) {
     const marks = indices.flatMap((index) => {
       const source = sources[index];
-      return source ? [`[\\[${index + 1}\\]](${linkTarget(source.url)})`] : [];
+      return source ? [`[\\[${order.indexOf(index) + 1}\\]](${linkTarget(source.url)})`] : [];
     });
     text = text.slice(0, end) + marks.join('') + text.slice(end);
   }
-  if (sources.length === 0) return text;
-  const list = sources.map(
-    ({ title, domain, url }, index) =>
-      `${index + 1}. [${(title || domain).replace(/[\\[\]]/g, '\\$&')}](${linkTarget(url)})`,
-  );
+  if (order.length === 0) return text;
+  const list = order.map((index, i) => {
+    const { title, domain, url } = sources[index]!;
+    return `${i + 1}. [${(title || domain).replace(/[\\[\]]/g, '\\$&')}](${linkTarget(url)})`;
+  });
   return `${text.trimEnd()}\n\n**${words.sources}**\n\n${list.join('\n')}\n`;
 }
 

@@ -19,8 +19,13 @@ export interface SavedTranscript {
 export interface TranscriptStore {
   /** What was saved last; nothing where there is none or it cannot be read. */
   load(): SavedTranscript | undefined;
-  /** Drops the oldest exchanges where there are too many; never throws. */
+  /**
+   * Drops the oldest exchanges where there are too many; never throws. Stores nothing where another tab
+   * changed what is stored since, and nothing was asked here after that: who asked last keeps what is kept.
+   */
   save(transcript: SavedTranscript): void;
+  /** Removes what is stored, whoever stored it. */
+  forget(): void;
 }
 
 export interface TranscriptStoreOptions {
@@ -44,6 +49,8 @@ export function createTranscriptStore({
 }: TranscriptStoreOptions): TranscriptStore {
   // Carries on where nothing is to be stored, or can be.
   let memory: string | undefined;
+  /** What this tab read or wrote last. */
+  let seen: string | null = null;
 
   const key = () => (name() ? `${KEY}:${name()}` : KEY);
   const currentStorage = () => {
@@ -57,7 +64,20 @@ export function createTranscriptStore({
       const target = currentStorage();
       if (transcript === undefined) target?.removeItem(key());
       else target?.setItem(key(), transcript);
+      seen = transcript ?? null;
       return target !== undefined;
+    } catch {
+      return false;
+    }
+  };
+
+  /** Whether another tab has stored, or removed, something since that is newer than what this one has. */
+  const isOutdated = ({ exchanges }: Conversation): boolean => {
+    try {
+      const stored = currentStorage()?.getItem(key()) ?? null;
+      if (memory !== undefined || stored === seen) return false;
+      const newest = parse(stored ?? seen)?.conversation.exchanges.at(-1)?.askedAt ?? 0;
+      return (exchanges.at(-1)?.askedAt ?? 0) <= newest;
     } catch {
       return false;
     }
@@ -66,13 +86,18 @@ export function createTranscriptStore({
   return {
     load() {
       try {
-        const saved = memory ?? currentStorage()?.getItem(key());
-        return saved ? readTranscript(JSON.parse(saved)) : undefined;
+        if (memory === undefined) seen = currentStorage()?.getItem(key()) ?? null;
+        return parse(memory ?? seen);
       } catch {
         return undefined;
       }
     },
+    forget() {
+      memory = undefined;
+      put(undefined);
+    },
     save({ conversation, draft }) {
+      if (isOutdated(conversation)) return;
       const isEmpty = conversation.exchanges.length === 0 && draft.text === '' && !draft.subject;
       const write = (exchanges: readonly string[]) =>
         isEmpty ? undefined : `{"exchanges":[${exchanges.join()}],"draft":${JSON.stringify(draft)}}`;
@@ -129,6 +154,11 @@ const Saved = object({
   ),
   draft: Question,
 });
+
+/** Throws where it is no JSON. */
+function parse(stored: string | null): SavedTranscript | undefined {
+  return stored ? readTranscript(JSON.parse(stored)) : undefined;
+}
 
 function readTranscript(value: unknown): SavedTranscript | undefined {
   const saved = Saved(value);

@@ -90,3 +90,26 @@ test('an address taken out of a link says so', () => {
     'Address taken from the etherscan.io link.',
   );
 });
+
+test('what may be a key is held back until its network is named, and says each thing once', () => {
+  const hex = '0x4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318';
+  const found = check(hex);
+  expect(found?.tone).toBe('bad');
+  expect(found?.sentences[0]).toStartWith('**This may be a private key.**');
+  for (const vouched of [
+    check(hex, 'sui'),
+    check(hex, ANY_NETWORK),
+    check(hex, undefined, { address: hex }),
+  ]) {
+    expect(vouched?.tone).toBe('info');
+    expect(vouched?.sentences).toEqual([...new Set(vouched?.sentences)]);
+  }
+  expect(check(hex, 'sui')?.sentences).toContain('A transaction looks like this too.');
+});
+
+test('where no one network is meant, the verdict names the family', () => {
+  const hex = '0x4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318';
+  expect(check(hex, ANY_NETWORK)?.sentences[0]).toBe(
+    '**Looks right,** but MOVE addresses have no checksum. Compare every character.',
+  );
+});

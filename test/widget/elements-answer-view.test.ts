@@ -29,6 +29,16 @@ test('the line above an answer becomes its history', () => {
     text: 'Searched the web',
     aside: '1 page read',
   });
+  const sources = [{ url: page.url, title: 'A', domain: 'a.example' }];
+  expect(line({ name: 'finished', end: { ...end, sources } })?.text).toBe('Searched the web');
+  // None was opened: the sources are places to look.
+  expect(line({ name: 'finished', end: { ...end, sources, pages: [] } })?.text).toBe(
+    'Answered without searching',
+  );
+  const searchSuggestions = { queries: ['quillfin'] };
+  expect(line({ name: 'finished', end: { ...end, pages: [], searchSuggestions } })?.text).toBe(
+    'Searched the web',
+  );
   expect(line({ name: 'stopped', afterSeconds: 9 })?.aside).toBe('after 9 s');
 });
 

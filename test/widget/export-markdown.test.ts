@@ -30,6 +30,20 @@ describe('an answer as Markdown', () => {
     );
   });
 
+  test('numbers the sources as the screen does, in the order of their first use', () => {
+    const cited = answer('One. Two.', {
+      sources: ['a', 'b', 'c'].map((name) => source(`https://${name}.example/`, name)),
+      citations: [
+        { end: 9, sources: [0] },
+        { end: 4, sources: [2, 0] },
+      ],
+    });
+    expect(answerMarkdown(cited, WORDS)).toBe(
+      'One.[\\[1\\]](https://c.example/)[\\[2\\]](https://a.example/) Two.[\\[2\\]](https://a.example/)\n\n' +
+        '**Sources**\n\n1. [c](https://c.example/)\n2. [a](https://a.example/)\n3. [b](https://b.example/)\n',
+    );
+  });
+
   test('passes over a citation of a source that is not there', () => {
     const cited = answer('One.', {
       sources: [source('https://a.example/')],

@@ -167,6 +167,52 @@ describe('what is stored', () => {
   });
 });
 
+describe('two tabs with one storage', () => {
+  const open = () => {
+    const storage = new FakeStorage();
+    const tab = () => createTranscriptStore({ mode: () => 'local', storage: () => storage });
+    const stored = () => tab().load()?.conversation;
+    const tabs = [tab(), tab()] as const;
+    for (const one of tabs) one.load();
+    return { one: tabs[0], other: tabs[1], stored };
+  };
+
+  test('do not overwrite a newer transcript they have not seen', () => {
+    const { one, other, stored } = open();
+    one.save({ conversation: question(2), draft: NO_DRAFT });
+    other.save({ conversation: emptyConversation, draft: { text: 'Half a quest' } });
+    expect(stored()).toEqual(question(2));
+    other.save({ conversation: question(1), draft: NO_DRAFT });
+    expect(stored()).toEqual(question(2));
+  });
+
+  test('keep the transcript of who asked last', () => {
+    const { one, other, stored } = open();
+    one.save({ conversation: question(2), draft: NO_DRAFT });
+    other.save({ conversation: question(3), draft: NO_DRAFT });
+    one.save({ conversation: question(2), draft: { text: 'And' } });
+    expect(stored()).toEqual(question(3));
+  });
+
+  test('do not bring back what the other has removed', () => {
+    const { one, other, stored } = open();
+    one.save({ conversation: question(2), draft: NO_DRAFT });
+    other.load();
+    other.forget();
+    one.save({ conversation: question(2), draft: { text: 'And' } });
+    expect(stored()).toBeUndefined();
+    one.save({ conversation: question(3), draft: NO_DRAFT });
+    expect(stored()).toEqual(question(3));
+  });
+
+  test('remove what is stored, whoever stored it', () => {
+    const { one, other, stored } = open();
+    one.save({ conversation: question(2), draft: NO_DRAFT });
+    other.forget();
+    expect(stored()).toBeUndefined();
+  });
+});
+
 describe('where nothing can be stored', () => {
   const denied = () => createTranscriptStore({ mode: () => 'session', storage: deniedStorage });
 

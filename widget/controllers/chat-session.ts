@@ -154,6 +154,7 @@ export class ChatSession implements ReactiveController {
     this.#run?.abort();
     this.#conversation = emptyConversation;
     this.markSeen();
+    this.#options.store.forget();
     this.save();
     this.#host.requestUpdate();
     this.#options.onClear?.();

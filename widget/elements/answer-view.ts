@@ -53,11 +53,13 @@ export function statusLine(
       return text ? { orb: 'hollow', text: words.say('brokeOff'), aside: '' } : undefined;
     case 'finished': {
       if (!text) return undefined;
-      const { sources = [], pages = [], searchSuggestions } = status.end;
-      const read = pages.filter((page) => page.status === 'read').length;
+      const { sources = [], pages, searchSuggestions } = status.end;
+      const read = (pages ?? []).filter((page) => page.status === 'read').length;
+      // An empty list of pages says that none was opened: the sources are places to look.
+      const searched = searchSuggestions || (pages ?? sources).length > 0;
       return {
         orb: '',
-        text: words.say(sources.length || pages.length || searchSuggestions ? 'searched' : 'notSearched'),
+        text: words.say(searched ? 'searched' : 'notSearched'),
         aside: read ? words.say('pagesRead', { n: read }) : '',
       };
     }
