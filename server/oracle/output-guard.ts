@@ -18,7 +18,13 @@
 import { GAP, sign } from './letters.ts';
 import { PatternReading } from './patterns.ts';
 import { lettersAndDigitsOf, lettersOf, type Passage, PhraseIndex } from './phrase-index.ts';
-import { InvisibleReading, Readings, SecretReading, type TextIndexes } from './readings.ts';
+import {
+  FREE_LETTERS,
+  FREE_SECRET_LETTERS,
+  InvisibleReading,
+  Readings,
+  type TextIndexes,
+} from './readings.ts';
 import { selfStatements } from './self-statements.ts';
 
 /** What follows the text already sent when an answer is stopped. */
@@ -66,12 +72,7 @@ export function createOutputGuard({ instruction, secrets }: OutputGuardOptions):
   const secretText = indexSecrets(secrets);
   const statements = selfStatements();
   const open = () =>
-    new AnswerGuard([
-      new Readings(instructionText),
-      new PatternReading(statements),
-      new InvisibleReading(),
-      ...(secretText ? [new SecretReading(secretText)] : []),
-    ]);
+    new AnswerGuard(new Readings(instructionText, secretText), new PatternReading(statements));
   const allows = (text: string): boolean => {
     const guard = open();
     guard.push(text);
@@ -93,7 +94,10 @@ function indexInstruction(instruction: string): TextIndexes {
     letters: letters.toReversed(),
     limits: limits.toReversed(),
   }));
-  return { forwards: new PhraseIndex(passages), backwards: new PhraseIndex(reversed) };
+  return {
+    forwards: new PhraseIndex(passages, FREE_LETTERS),
+    backwards: new PhraseIndex(reversed, FREE_LETTERS),
+  };
 }
 
 function passageOf(text: string): Passage {
@@ -114,19 +118,13 @@ function indexSecrets(secrets: readonly string[]): PhraseIndex | undefined {
     .map(lettersAndDigitsOf)
     .filter(({ length }) => length >= SHORTEST_SECRET)
     .map((letters) => ({ letters, limits: letters.map(() => Math.min(SECRET_LIMIT, letters.length)) }));
-  return passages.length > 0 ? new PhraseIndex(passages) : undefined;
-}
-
-/** Something that watches a stream: `read` gets every code point with its sign and where it begins. */
-interface Watcher {
-  read(codePoint: number, sign: number, start: number): void;
-  /** Offset from which on the stream must wait; Infinity when nothing is under way. */
-  readonly heldFrom: number;
-  readonly tripped: boolean;
+  return passages.length > 0 ? new PhraseIndex(passages, FREE_SECRET_LETTERS) : undefined;
 }
 
 class AnswerGuard implements OpenGuard {
-  readonly #watchers: readonly Watcher[];
+  readonly #readings: Readings;
+  readonly #patterns: PatternReading;
+  readonly #invisible = new InvisibleReading();
   /** What has not left yet. */
   #kept = '';
   /** Offsets into the whole answer: where `#kept` begins, up to where it was read, up to where it may leave. */
@@ -135,13 +133,14 @@ class AnswerGuard implements OpenGuard {
   #free = 0;
   tripped = false;
 
-  constructor(watchers: readonly Watcher[]) {
-    this.#watchers = watchers;
+  constructor(readings: Readings, patterns: PatternReading) {
+    this.#readings = readings;
+    this.#patterns = patterns;
   }
 
   push(text: string): string {
-    if (this.tripped) return '';
-    this.#kept += text;
+    if (this.tripped || text === '') return '';
+    this.#kept = this.#kept === '' ? text : this.#kept + text;
     // Half a surrogate pair waits for the other half.
     const split = isHighSurrogate(this.#kept.charCodeAt(this.#kept.length - 1));
     this.#watch(split ? this.#kept.length - 1 : this.#kept.length);
@@ -151,37 +150,53 @@ class AnswerGuard implements OpenGuard {
   finish(): string {
     if (this.tripped) return '';
     this.#watch(this.#kept.length);
-    for (const watcher of this.#watchers) watcher.read(0x20, GAP, this.#read);
-    this.tripped = this.#watchers.some((watcher) => watcher.tripped);
+    this.#see(0x20, GAP, this.#read);
     if (!this.tripped) this.#free = this.#sent + this.#kept.length;
     return this.#release();
   }
 
   // One character after the other and never back: what leaves is the same whatever the chunks.
   #watch(until: number): void {
-    let at = this.#read - this.#sent;
-    while (at < until) {
-      const codePoint = this.#kept.codePointAt(at)!;
-      const start = this.#sent + at;
+    const kept = this.#kept;
+    const sent = this.#sent;
+    let free = this.#free;
+    let at = this.#read - sent;
+    while (at < until && !this.tripped) {
+      const unit = kept.charCodeAt(at);
+      const codePoint = isHighSurrogate(unit) ? kept.codePointAt(at)! : unit;
+      const heldFrom = this.#see(codePoint, sign(codePoint), sent + at);
       at += codePoint > 0xffff ? 2 : 1;
-      let free = this.#sent + at;
-      const letter = sign(codePoint);
-      for (const watcher of this.#watchers) {
-        watcher.read(codePoint, letter, start);
-        if (watcher.tripped) this.tripped = true;
-        if (watcher.heldFrom < free) free = watcher.heldFrom;
-      }
       if (this.tripped) break;
-      if (free > this.#free) this.#free = free;
+      const mayLeave = Math.min(heldFrom, sent + at);
+      if (mayLeave > free) free = mayLeave;
     }
-    this.#read = this.#sent + at;
+    this.#free = free;
+    this.#read = sent + at;
+  }
+
+  /** Shows a code point to every watcher; returns from where on the stream must wait. */
+  #see(codePoint: number, letter: number, start: number): number {
+    const readings = this.#readings;
+    const patterns = this.#patterns;
+    const invisible = this.#invisible;
+    readings.read(codePoint, letter, start);
+    patterns.read(codePoint, letter, start);
+    invisible.read(codePoint, start);
+    if (readings.tripped || patterns.tripped || invisible.tripped) this.tripped = true;
+    return Math.min(readings.heldFrom, patterns.heldFrom, invisible.heldFrom);
   }
 
   #release(): string {
-    const leaving = this.#kept.slice(0, this.#free - this.#sent);
-    this.#kept = this.tripped ? '' : this.#kept.slice(leaving.length);
-    this.#sent += leaving.length;
-    return leaving;
+    const leaving = this.#free - this.#sent;
+    const kept = this.#kept;
+    this.#sent = this.#free;
+    // The chunk itself, as long as nothing waits.
+    if (leaving === kept.length) {
+      this.#kept = '';
+      return kept;
+    }
+    this.#kept = this.tripped ? '' : kept.slice(leaving);
+    return kept.slice(0, leaving);
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { FIRST_LETTER, GAP, NOTHING, sign } from './letters.ts';
 import { alike, isDigit } from './phrase-index.ts';
+import { NOWHERE } from './readings.ts';
 
 /** What parts words, however often it stands in a row. */
 const SPACE = 0x20;
@@ -14,6 +15,7 @@ const SPACES = [SPACE, ...JOINTS];
 const COMMA = 0x2c;
 const GAPS = [...SPACES, COMMA];
 const DIGITS = Array.from({ length: 10 }, (_, digit) => 0x30 + digit);
+const LATIN = Array.from({ length: 26 }, (_, place) => FIRST_LETTER + place);
 /** Every letter no phrase holds. */
 const OTHER = -1;
 
@@ -149,7 +151,8 @@ export class Automaton {
   readonly #states = new Map<string, State>();
 
   constructor() {
-    for (const sign of [...GAPS, STOP, ...DIGITS]) this.#know(sign);
+    // Signs of ASCII have the lowest kinds, so that a state met in prose has few places for its steps.
+    for (const sign of [...GAPS, STOP, ...DIGITS, ...LATIN]) this.#know(sign);
     this.anywhere = this.state();
     this.word = this.state();
     this.edge = this.stepOver(this.anywhere, isLatin);
@@ -204,9 +207,12 @@ export class Automaton {
 
   /** The step from a state with a sign; made when it is first met, then remembered. */
   next(state: State, sign: number): Step {
-    const kind = this.#kindOf(sign);
-    const step = state.next[kind];
-    if (step !== undefined) return step;
+    const kind = sign > 0xffff ? 0 : this.#kinds[sign]!;
+    return state.next[kind] ?? this.#make(state, kind);
+  }
+
+  #make(state: State, kind: number): Step {
+    while (state.next.length <= kind) state.next.push(undefined);
     const made = this.#stepFrom(state, this.#signOf[kind]!);
     state.next[kind] = made;
     return made;
@@ -215,10 +221,6 @@ export class Automaton {
   #know(sign: number): void {
     if (sign > 0xffff || this.#kinds[sign] !== 0) return;
     this.#kinds[sign] = this.#signOf.push(sign) - 1;
-  }
-
-  #kindOf(sign: number): number {
-    return sign > 0xffff ? 0 : this.#kinds[sign]!;
   }
 
   #stepFrom(state: State, sign: number): Step {
@@ -235,7 +237,10 @@ export class Automaton {
       }
     }
     const next = this.#stateOf([...reached].sort((a, b) => a - b));
-    return { state: next, origins: next.secrets.map((member) => [...(origins.get(member) ?? [])]) };
+    const places = next.secrets.map((member) =>
+      [...(origins.get(member) ?? [])].filter((place) => place >= 0),
+    );
+    return { state: next, origins: places, begins: beginsOf(places) };
   }
 
   #reach(from: number): readonly number[] {
@@ -281,23 +286,47 @@ interface State {
 
 interface Step {
   readonly state: State;
-  /** For each secret member of the state: the places among the secret members before it came from; -1 = it begins here. */
+  /** For each secret member of the state: the places among the secret members before it came from; none = it begins here. */
   readonly origins: readonly (readonly number[])[];
+  readonly begins: Begins;
+}
+
+/** Where the secret parts of a state began: there are none, all here, all where those before did, or each by itself. */
+type Begins = 'nowhere' | 'here' | 'before' | 'apart';
+
+function beginsOf(origins: Step['origins']): Begins {
+  if (origins.length === 0) return 'nowhere';
+  if (origins.every((places) => places.length === 0)) return 'here';
+  return origins.every((places) => places.length > 0) ? 'before' : 'apart';
 }
 
 const LINE_FEED = 0x0a;
 const CLAUSE_ENDS = new Set([...',:()[]、，،：（）'].map((mark) => mark.codePointAt(0)!));
 const SENTENCE_ENDS = new Set([...'.!?;。｡।؟۔…！？；'].map((mark) => mark.codePointAt(0)!));
 
+/** What a pattern sees of a code point and its sign; line feeds apart. */
+function symbolOf(codePoint: number, letter: number): number {
+  if (letter >= FIRST_LETTER) return alike(letter);
+  if (isDigit(letter)) return letter;
+  if (SENTENCE_ENDS.has(codePoint)) return STOP;
+  if (CLAUSE_ENDS.has(codePoint)) return COMMA;
+  return JOINTS.includes(letter) ? letter : SPACE;
+}
+
+const ASCII_SYMBOLS = Uint8Array.from({ length: 128 }, (_, code) => symbolOf(code, sign(code)));
+
 /** One stream read by an automaton. */
 export class PatternReading {
   readonly #automaton: Automaton;
   #state: State;
-  /** Where the secret part of each of the state's secret members began. */
-  #begins: number[] = [];
+  /** Where the secret parts of the state's secret members began, where that is one place for all. */
+  #begin = NOWHERE;
+  /** The same for each of them, where it is not. */
+  #begins: readonly number[] | undefined;
   #last = STOP;
   #lineFeeds = 0;
-  heldFrom = Number.POSITIVE_INFINITY;
+  /** Offset from which on the stream must wait. */
+  heldFrom = NOWHERE;
   tripped = false;
 
   constructor(automaton: Automaton) {
@@ -307,39 +336,35 @@ export class PatternReading {
 
   read(codePoint: number, letter: number, start: number): void {
     if (letter === NOTHING) return;
-    const symbol = this.#symbol(codePoint, letter);
+    let symbol = codePoint < 0x80 ? ASCII_SYMBOLS[codePoint]! : symbolOf(codePoint, letter);
+    if (codePoint === LINE_FEED) {
+      this.#lineFeeds += 1;
+      if (this.#lineFeeds === 2) symbol = STOP;
+    } else if (symbol >= FIRST_LETTER || isDigit(symbol)) {
+      this.#lineFeeds = 0;
+    }
     // A row of spaces is one.
     if (symbol === SPACE && this.#last === SPACE) return;
     this.#last = symbol;
-    const { state, origins } = this.#automaton.next(this.#state, symbol);
-    this.#state = state;
-    if (state.ended) this.tripped = true;
-    this.heldFrom = Number.POSITIVE_INFINITY;
-    if (origins.length === 0) return;
-    const before = this.#begins;
-    this.#begins = origins.map((places) => {
-      let begin = start;
-      for (const place of places) if (place >= 0) begin = Math.min(begin, before[place]!);
-      if (begin < this.heldFrom) this.heldFrom = begin;
-      return begin;
-    });
+    const step = this.#automaton.next(this.#state, symbol);
+    this.#state = step.state;
+    if (step.state.ended) this.tripped = true;
+    if (step.begins === 'nowhere') this.heldFrom = NOWHERE;
+    else this.#hold(step, start);
   }
 
-  #symbol(codePoint: number, letter: number): number {
-    if (codePoint === LINE_FEED) {
-      this.#lineFeeds += 1;
-      return this.#lineFeeds === 2 ? STOP : SPACE;
+  #hold({ origins, begins }: Step, start: number): void {
+    const before = this.#begins;
+    if (begins === 'here') {
+      this.#begin = start;
+      this.#begins = undefined;
+    } else if (begins === 'apart' || before !== undefined) {
+      const one = this.#begin;
+      this.#begins = origins.map((places) =>
+        places.reduce((begin, place) => Math.min(begin, before?.[place] ?? one), start),
+      );
+      this.#begin = Math.min(...this.#begins);
     }
-    if (letter >= FIRST_LETTER) {
-      this.#lineFeeds = 0;
-      return alike(letter);
-    }
-    if (isDigit(letter)) {
-      this.#lineFeeds = 0;
-      return letter;
-    }
-    if (SENTENCE_ENDS.has(codePoint)) return STOP;
-    if (CLAUSE_ENDS.has(codePoint)) return COMMA;
-    return JOINTS.includes(letter) ? letter : SPACE;
+    this.heldFrom = this.#begin;
   }
 }

@@ -1,10 +1,16 @@
 // Every phrase of a text at once: a suffix automaton, so that the longest run of a stream that also stands
-// in the text is known after each letter, in constant time, wherever the run begins.
+// in the text is known after each letter, in constant time, wherever the run begins. Nearly every letter of
+// an ordinary stream ends no run worth following, and a hash of the last few letters is enough to tell.
 
 import { FIRST_LETTER, sign } from './letters.ts';
 
 /** A letter the text does not hold, and what stands between its passages: no run goes on over it. */
-const NO_LETTER = 0;
+export const NO_LETTER = 0;
+
+/** Bits of the hash that find a place in the filter: 16 kB stay in the nearest cache. */
+const FILTER_BITS = 17;
+const HASH_MULTIPLIER = 0x9e3779b1;
+const SECOND_MULTIPLIER = 0x85ebca6b;
 
 /** A stretch of the text no run leaves. */
 export interface Passage {
@@ -26,9 +32,16 @@ export class PhraseIndex {
   readonly #letters = new Uint16Array(0x10000);
   readonly #rareLetters = new Map<number, number>();
   readonly #width: number;
+  /** Two bits for every run of `window` letters, by its hash. */
+  readonly #filter = new Uint8Array(1 << (FILTER_BITS - 3));
+  readonly #hashShift: number;
+  /** Letters of a run that is worth following: 8 or 4. */
+  readonly window: 4 | 8;
   readonly greatestLimit: number = 0;
 
-  constructor(passages: readonly Passage[]) {
+  constructor(passages: readonly Passage[], window: 4 | 8) {
+    this.window = window;
+    this.#hashShift = 32 / window;
     let letters = 0;
     const text: number[] = [];
     const limits: number[] = [];
@@ -48,6 +61,8 @@ export class PhraseIndex {
       }
       limits.push(Number.MAX_SAFE_INTEGER);
     }
+    // One letter wherever it is looked up.
+    this.#letters[0x6c] = this.letter(alike(0x6c));
     this.#width = letters + 1;
     const states = 2 * text.length + 2;
     this.#next = new Int32Array(states * this.#width);
@@ -55,6 +70,7 @@ export class PhraseIndex {
     this.#length = new Int32Array(states);
     this.#limit = new Int32Array(states).fill(this.greatestLimit);
     this.#build(text, limits);
+    this.#fillFilter(text);
   }
 
   // Blumer et al., "The smallest automaton recognizing the subwords of a text" (1985). State 0 is the root.
@@ -108,12 +124,37 @@ export class PhraseIndex {
     }
   }
 
+  #fillFilter(text: readonly number[]): void {
+    let hash = 0;
+    let length = 0;
+    for (const letter of text) {
+      hash = this.hash(hash, letter);
+      length = letter === NO_LETTER ? 0 : length + 1;
+      if (length < this.window) continue;
+      for (const place of [firstPlace(hash), secondPlace(hash)])
+        this.#filter[place >> 3]! |= 1 << (place & 7);
+    }
+  }
+
+  /** The hash of the last `window` letters, from the one before and the letter: older ones are shifted out. */
+  hash(before: number, letter: number): number {
+    return (before << this.#hashShift) ^ Math.imul(letter, HASH_MULTIPLIER);
+  }
+
+  /** False where the last `window` letters surely stand nowhere in the text. */
+  mayHold(hash: number): boolean {
+    const first = firstPlace(hash);
+    if ((this.#filter[first >> 3]! & (1 << (first & 7))) === 0) return false;
+    const second = secondPlace(hash);
+    return (this.#filter[second >> 3]! & (1 << (second & 7))) !== 0;
+  }
+
   /** How many letters are too many for a run like this one. */
   limitOf(run: Run): number {
     return this.#limit[run.state]!;
   }
 
-  /** The index's own number of a letter; pass it to `advance`. */
+  /** The index's own number of a letter; pass it to `hash` and `advance`. */
   letter(sign: number): number {
     return sign > 0xffff ? (this.#rareLetters.get(sign) ?? NO_LETTER) : this.#letters[sign]!;
   }
@@ -140,6 +181,14 @@ export class PhraseIndex {
     run.length = next === 0 ? 0 : this.#length[state]! + 1;
     run.state = next;
   }
+}
+
+function firstPlace(hash: number): number {
+  return hash >>> (32 - FILTER_BITS);
+}
+
+function secondPlace(hash: number): number {
+  return Math.imul(hash ^ (hash >>> 15), SECOND_MULTIPLIER) >>> (32 - FILTER_BITS);
 }
 
 /** The longest end of a stream that stands in the text: where in the index, and how many letters. */

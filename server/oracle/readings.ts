@@ -2,11 +2,11 @@
 // reading turns characters into letters of the text it would be, and follows them through a phrase index.
 
 import { FIRST_LETTER, GAP, isInvisible, sign } from './letters.ts';
-import { alike, isDigit, type PhraseIndex, type Run } from './phrase-index.ts';
+import { isDigit, NO_LETTER, type PhraseIndex, type Run } from './phrase-index.ts';
 
 /** A run may leave up to this many letters; the ninth waits until the run ends or is long enough to stop. */
 export const FREE_LETTERS = 8;
-const FREE_SECRET_LETTERS = 4;
+export const FREE_SECRET_LETTERS = 4;
 const FREE_INVISIBLE = 2;
 /** A flag spelled in tag letters has seven. */
 const MAX_INVISIBLE = 12;
@@ -20,98 +20,186 @@ export interface TextIndexes {
   readonly backwards: PhraseIndex;
 }
 
-/** One way to read: follows the longest run of letters that stands in the index. */
+/** Nothing is under way: a whole number that lies behind every answer. */
+export const NOWHERE = 0x7fffffff;
+
+/** The last letters of a reading, as a ring. */
+const RING = 8;
+
+/** A run that has grown long enough to be followed letter by letter. */
+interface Pursuit extends Run {
+  /** Where in the stream each of the last letters began, as a ring. */
+  readonly starts: Int32Array;
+}
+
+const tried: Run = { state: 0, length: 0 };
+
+/**
+ * One way to read: follows the longest run of letters that stands in the index. It sleeps while the last
+ * letters stand nowhere in it, and then knows no more than them.
+ */
 class Reading {
   readonly #index: PhraseIndex;
   /** Letters in a row that are too many, where that does not depend on the passage. */
   readonly #limit: number | undefined;
-  readonly #free: number;
-  readonly #run: Run = { state: 0, length: 0 };
-  /** Where in the stream each of the last letters began. */
-  readonly #starts: Float64Array;
-  #letters = 0;
-  /** Offset from which on the stream must wait; Infinity when nothing is under way. */
-  heldFrom = Number.POSITIVE_INFINITY;
+  /** The readings of the same stream that do not sleep. */
+  readonly #awakeOnes: Reading[];
+  readonly #letters = new Uint16Array(RING);
+  #count = 0;
+  #hash = 0;
+  #pursuit: Pursuit | undefined;
+  awake = false;
+  /** Offset from which on the stream must wait. */
+  heldFrom = NOWHERE;
   tripped = false;
 
-  constructor(index: PhraseIndex, limit?: number, free = FREE_LETTERS) {
+  constructor(index: PhraseIndex, awakeOnes: Reading[], limit?: number) {
     this.#index = index;
+    this.#awakeOnes = awakeOnes;
     this.#limit = limit;
-    this.#free = free;
-    this.#starts = new Float64Array((limit ?? index.greatestLimit) + 1);
-  }
-
-  read(sign: number, start: number): void {
-    if (sign >= FIRST_LETTER) this.follow(sign, start);
   }
 
   follow(sign: number, start: number): void {
-    const run = this.#run;
-    const starts = this.#starts;
-    const place = this.#letters % starts.length;
-    starts[place] = start;
-    this.#letters += 1;
-    this.#index.advance(run, this.#index.letter(alike(sign)));
-    const over = run.length - this.#free;
-    if (over <= 0) {
-      this.heldFrom = Number.POSITIVE_INFINITY;
-      return;
-    }
-    this.heldFrom = starts[(this.#letters - over) % starts.length]!;
-    if (run.length >= (this.#limit ?? this.#index.limitOf(run))) this.tripped = true;
+    const letter = this.#index.letter(sign);
+    this.#letters[this.#count & (RING - 1)] = letter;
+    this.#count += 1;
+    this.#hash = this.#index.hash(this.#hash, letter);
+    if (this.awake) this.#pursue(letter, start);
+    else if (letter !== NO_LETTER && this.#index.mayHold(this.#hash)) this.#wake(start);
   }
 
-  /** True when the next letter may have to wait. */
-  get isFull(): boolean {
-    return this.#run.length >= this.#free;
+  #wake(start: number): void {
+    const index = this.#index;
+    tried.state = 0;
+    tried.length = 0;
+    for (let place = this.#count - index.window; place < this.#count; place += 1) {
+      index.advance(tried, this.#letters[place & (RING - 1)]!);
+    }
+    if (tried.length < index.window) return;
+    const pursuit = this.#ownPursuit();
+    pursuit.state = tried.state;
+    pursuit.length = tried.length;
+    pursuit.starts[this.#count & (pursuit.starts.length - 1)] = start;
+    this.awake = true;
+    this.#awakeOnes.push(this);
+  }
+
+  #ownPursuit(): Pursuit {
+    this.#pursuit ??= {
+      state: 0,
+      length: 0,
+      starts: new Int32Array(powerOfTwo(this.#limit ?? this.#index.greatestLimit)),
+    };
+    return this.#pursuit;
+  }
+
+  #pursue(letter: number, start: number): void {
+    const pursuit = this.#pursuit!;
+    const { starts } = pursuit;
+    starts[this.#count & (starts.length - 1)] = start;
+    this.#index.advance(pursuit, letter);
+    const over = pursuit.length - this.#index.window;
+    if (over > 0) {
+      this.heldFrom = starts[(this.#count - over + 1) & (starts.length - 1)]!;
+      if (pursuit.length >= (this.#limit ?? this.#index.limitOf(pursuit))) this.tripped = true;
+      return;
+    }
+    this.heldFrom = NOWHERE;
+    if (over === 0) return;
+    this.awake = false;
+    this.#awakeOnes.splice(this.#awakeOnes.indexOf(this), 1);
+  }
+
+  /** Goes on from where another reading of the same index is; this one must sleep. */
+  become(other: Reading): void {
+    this.#letters.set(other.#letters);
+    this.#count = other.#count;
+    this.#hash = other.#hash;
+    if (!other.awake) return;
+    const pursuit = this.#ownPursuit();
+    const from = other.#pursuit!;
+    pursuit.state = from.state;
+    pursuit.length = from.length;
+    pursuit.starts.set(from.starts);
+    this.heldFrom = other.heldFrom;
+    this.awake = true;
+    this.#awakeOnes.push(this);
+  }
+}
+
+function powerOfTwo(atLeast: number): number {
+  return 1 << (32 - Math.clz32(atLeast - 1));
+}
+
+/**
+ * A reading that differs from another one in a few letters only: it is that one until they part, and again
+ * once both sleep and their last letters are the same.
+ */
+class Variant {
+  readonly #main: Reading;
+  readonly #make: () => Reading;
+  #own: Reading | undefined;
+  #apart = false;
+  #same = 0;
+
+  constructor(main: Reading, make: () => Reading) {
+    this.#main = main;
+    this.#make = make;
+  }
+
+  /** A letter that the main reading has just read too. */
+  follow(sign: number, start: number): void {
+    if (!this.#apart) return;
+    const own = this.#own!;
+    own.follow(sign, start);
+    this.#same += 1;
+    if (this.#same >= RING && !own.awake && !this.#main.awake) this.#apart = false;
+  }
+
+  /** A letter that the main reading does not read. */
+  followAlone(sign: number, start: number): void {
+    this.part().follow(sign, start);
+  }
+
+  /** The main reading is about to read a letter that this one does not. */
+  part(): Reading {
+    this.#own ??= this.#make();
+    if (!this.#apart) this.#own.become(this.#main);
+    this.#apart = true;
+    this.#same = 0;
+    return this.#own;
   }
 }
 
 /** Bytes as UTF-8 into a reading; what is no UTF-8 is passed over. */
 class Utf8 {
-  readonly reading: Reading;
+  readonly #reading: Reading;
   #codePoint = 0;
   #missing = 0;
   #start = 0;
 
   constructor(reading: Reading) {
-    this.reading = reading;
+    this.#reading = reading;
   }
 
   read(byte: number, start: number): void {
     if (byte < 0x80) {
       this.#missing = 0;
-      this.reading.read(sign(byte), start);
+      const letter = sign(byte);
+      if (letter >= FIRST_LETTER) this.#reading.follow(letter, start);
     } else if (byte < 0xc0) {
       if (this.#missing === 0) return;
       this.#missing -= 1;
       this.#codePoint = (this.#codePoint << 6) | (byte & 0x3f);
       if (this.#missing === 0 && this.#codePoint <= 0x10ffff) {
-        this.reading.read(sign(this.#codePoint), this.#start);
+        const letter = sign(this.#codePoint);
+        if (letter >= FIRST_LETTER) this.#reading.follow(letter, this.#start);
       }
     } else {
       this.#missing = byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;
       this.#codePoint = byte & (0x3f >> this.#missing);
       this.#start = start;
     }
-  }
-}
-
-/** Without what stands between `<` and `>` or `&` and `;`, as far as a tag's name goes, and without `%2C`. */
-class OutsideMarkup {
-  readonly #reading: Reading;
-  #left = 0;
-
-  constructor(reading: Reading) {
-    this.#reading = reading;
-  }
-
-  read(codePoint: number, sign: number, start: number): void {
-    if (codePoint === 0x3c || codePoint === 0x26) this.#left = 12;
-    else if (codePoint === 0x25) this.#left = 2;
-    else if (codePoint === 0x3e || codePoint === 0x3b) this.#left = 0;
-    else if (this.#left > 0) this.#left -= 1;
-    else this.#reading.read(sign, start);
   }
 }
 
@@ -142,27 +230,31 @@ class Base64 {
     this.#wordwise = wordwise;
   }
 
-  read(codePoint: number, start: number): void {
-    const value = codePoint < 128 ? BASE64[codePoint]! : -1;
-    if (value < 0) {
-      this.#inWord = 0;
-      return;
+  read(value: number, start: number): void {
+    const last = this.#last;
+    const lastStart = this.#lastStart;
+    const phases = this.#phases;
+    const count = this.#count;
+    // Every character but the first of four completes a byte with the one before it.
+    const first = (last << 2) | (value >> 4);
+    const second = ((last & 15) << 4) | (value >> 2);
+    const third = ((last & 3) << 6) | value;
+    phases[(1 - count) & 3]!.read(first, lastStart);
+    phases[(2 - count) & 3]!.read(second, lastStart);
+    phases[(3 - count) & 3]!.read(third, lastStart);
+    const place = this.#inWord & 3;
+    if (place !== 0) {
+      this.#wordwise.read(place === 1 ? first : place === 2 ? second : third, lastStart);
     }
-    for (let phase = 0; phase < 4; phase += 1)
-      this.#step((this.#count + phase) & 3, value, this.#phases[phase]!);
-    this.#step(this.#inWord & 3, value, this.#wordwise);
-    this.#count += 1;
+    this.#count = (count + 1) & 3;
     this.#inWord += 1;
     this.#last = value;
     this.#lastStart = start;
   }
 
-  /** Every character but the first of four completes a byte with the one before it. */
-  #step(place: number, value: number, bytes: Utf8): void {
-    const last = this.#last;
-    if (place === 1) bytes.read((last << 2) | (value >> 4), this.#lastStart);
-    else if (place === 2) bytes.read(((last & 15) << 4) | (value >> 2), this.#lastStart);
-    else if (place === 3) bytes.read(((last & 3) << 6) | value, this.#lastStart);
+  /** Something stands there that is not base64. */
+  endWord(): void {
+    this.#inWord = 0;
   }
 }
 
@@ -174,25 +266,14 @@ class Hex {
   #lastStart = 0;
   #before = 0;
   #beforeStart = 0;
-  #previous = 0;
+  /** Where a character right behind a zero begins. */
+  #behindZero = -1;
 
   constructor(phases: readonly Utf8[]) {
     this.#phases = phases;
   }
 
-  read(codePoint: number, start: number): void {
-    const previous = this.#previous;
-    this.#previous = codePoint;
-    const value = hexValue(codePoint);
-    if (value < 0) {
-      // The zero of a `0x` was no digit of the text.
-      if ((codePoint | 0x20) === 0x78 && previous === 0x30) {
-        this.#count -= 1;
-        this.#last = this.#before;
-        this.#lastStart = this.#beforeStart;
-      }
-      return;
-    }
+  read(value: number, start: number): void {
     if (this.#count > 0) {
       this.#phases[this.#count & 1]!.read((this.#last << 4) | value, this.#lastStart);
     }
@@ -201,13 +282,22 @@ class Hex {
     this.#beforeStart = this.#lastStart;
     this.#last = value;
     this.#lastStart = start;
+    if (value === 0) this.#behindZero = start + 1;
+  }
+
+  /** An x: the zero right before it was no digit of the text. */
+  readX(start: number): void {
+    if (start !== this.#behindZero) return;
+    this.#count -= 1;
+    this.#last = this.#before;
+    this.#lastStart = this.#beforeStart;
   }
 }
 
-function hexValue(codePoint: number): number {
-  if (codePoint >= 0x30 && codePoint <= 0x39) return codePoint - 0x30;
-  const letter = codePoint | 0x20;
-  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
+const HEX = new Int8Array(128).fill(-1);
+for (const [value, character] of [...'0123456789abcdef'].entries()) {
+  HEX[character.charCodeAt(0)] = value;
+  HEX[character.toUpperCase().charCodeAt(0)] = value;
 }
 
 /** Numbers as code points: decimal (`89 111`, `&#89;`), and eight binary digits. */
@@ -222,26 +312,27 @@ class Numbers {
     this.#reading = reading;
   }
 
-  read(codePoint: number, start: number): void {
-    const digit = codePoint - 0x30;
-    if (digit >= 0 && digit <= 9) {
-      if (this.#digits === 0) this.#start = start;
-      this.#digits += 1;
-      if (this.#digits <= 8) this.#value = this.#value * 10 + digit;
-      this.#binary = digit > 1 || this.#binary < 0 ? -1 : (this.#binary << 1) | digit;
-      if (this.#digits === 8 && this.#binary >= 0) this.#flush(this.#binary);
-      return;
-    }
+  read(digit: number, start: number): void {
+    if (this.#digits === 0) this.#start = start;
+    this.#digits += 1;
+    if (this.#digits <= 8) this.#value = this.#value * 10 + digit;
+    this.#binary = digit > 1 || this.#binary < 0 ? -1 : (this.#binary << 1) | digit;
+    if (this.#digits === 8 && this.#binary >= 0) this.#flush(this.#binary);
+  }
+
+  /** Something stands there that is no digit. */
+  end(): void {
     if (this.#digits > 0) this.#flush(this.#digits <= 6 ? this.#value : 0);
   }
 
   /** A number is a letter only once it has ended: it waits where its letter would. */
   get heldFrom(): number {
-    return this.#digits > 0 && this.#reading.isFull ? this.#start : Number.POSITIVE_INFINITY;
+    return this.#digits > 0 && this.#reading.awake ? this.#start : NOWHERE;
   }
 
   #flush(codePoint: number): void {
-    if (codePoint > 0 && codePoint <= 0x10ffff) this.#reading.read(sign(codePoint), this.#start);
+    const letter = codePoint <= 0x10ffff ? sign(codePoint) : GAP;
+    if (letter >= FIRST_LETTER) this.#reading.follow(letter, this.#start);
     this.#value = 0;
     this.#binary = 0;
     this.#digits = 0;
@@ -249,63 +340,108 @@ class Numbers {
 }
 
 // Digits and marks that are drawn like letters.
-const LEET = new Map(
-  [...'0o1i3e4a5s7t8b9g@a$s!i+t'.matchAll(/(.)(.)/g)].map(([, from, to]) => [
-    from!.charCodeAt(0),
-    to!.charCodeAt(0),
-  ]),
-);
-
-function rot13(sign: number): number {
-  return sign >= 0x61 && sign <= 0x7a ? ((sign - 0x61 + 13) % 26) + 0x61 : sign;
+const LEET = new Uint8Array(FIRST_LETTER);
+for (const [, from, to] of '0o1i3e4a5s7t8b9g@a$s!i+t'.matchAll(/(.)(.)/g)) {
+  LEET[from!.charCodeAt(0)] = to!.charCodeAt(0);
 }
 
-/** All readings of one stream against one text; feed it code points with their offsets. */
+/** How many characters a mark of HTML or of an encoded address hides at most; 0 where it ends one. */
+const HIDES = new Int8Array(128).fill(-1);
+for (const [mark, characters] of [
+  ['<', 12],
+  ['&', 12],
+  ['%', 2],
+  ['>', 0],
+  [';', 0],
+] as const) {
+  HIDES[mark.charCodeAt(0)] = characters;
+}
+
+function rot13(sign: number): number {
+  if (sign > 0x7a) return sign;
+  return sign < 0x6e ? sign + 13 : sign - 13;
+}
+
+/** All readings of one stream against one text and the server's secrets; feed it code points with their offsets. */
 export class Readings {
-  readonly #all: Reading[] = [];
-  heldFrom = Number.POSITIVE_INFINITY;
+  /** Offset from which on the stream must wait. */
+  heldFrom = NOWHERE;
   tripped = false;
+  readonly #awakeOnes: Reading[] = [];
   readonly #plain: Reading;
-  readonly #leet: Reading;
+  readonly #leet: Variant;
+  /** Without what stands between `<` and `>` or `&` and `;`, as far as a tag's name goes, and without `%2C`. */
+  readonly #outsideMarkup: Variant;
+  #hidden = 0;
   readonly #rotated: Reading;
   readonly #backwards: Reading;
-  readonly #outsideMarkup: OutsideMarkup;
   readonly #base64: Base64;
   readonly #hex: Hex;
   readonly #numbers: Numbers;
+  /** A key or password as it is written, whatever its case and whatever stands between its characters. */
+  readonly #secrets: Reading | undefined;
 
-  constructor({ forwards, backwards }: TextIndexes) {
-    const follow = (index: PhraseIndex, limit?: number) => {
-      const reading = new Reading(index, limit);
-      this.#all.push(reading);
-      return reading;
-    };
+  constructor({ forwards, backwards }: TextIndexes, secrets: PhraseIndex | undefined) {
+    const follow = (index: PhraseIndex, limit?: number) => new Reading(index, this.#awakeOnes, limit);
     const bytes = () => new Utf8(follow(forwards, HIDDEN_LIMIT));
     this.#plain = follow(forwards);
-    this.#leet = follow(forwards);
-    this.#outsideMarkup = new OutsideMarkup(follow(forwards));
+    this.#leet = new Variant(this.#plain, () => follow(forwards));
+    this.#outsideMarkup = new Variant(this.#plain, () => follow(forwards));
     this.#rotated = follow(forwards, HIDDEN_LIMIT);
     this.#backwards = follow(backwards, HIDDEN_LIMIT);
     this.#base64 = new Base64([bytes(), bytes(), bytes(), bytes()], bytes());
     this.#hex = new Hex([bytes(), bytes()]);
     this.#numbers = new Numbers(follow(forwards, HIDDEN_LIMIT));
+    this.#secrets = secrets && follow(secrets);
   }
 
   read(codePoint: number, letter: number, start: number): void {
-    if (letter >= FIRST_LETTER) {
-      this.#plain.read(letter, start);
-      this.#leet.read(letter, start);
-      this.#rotated.read(rot13(letter), start);
-      this.#backwards.read(letter, start);
-    } else if (letter !== GAP) {
-      this.#leet.read(LEET.get(letter) ?? GAP, start);
+    if (letter >= FIRST_LETTER) this.#readLetter(letter, start);
+    else if (letter !== GAP) this.#readMark(letter, start);
+    if (codePoint < 0x80) {
+      this.#readAscii(codePoint, start);
+    } else {
+      if (this.#hidden > 0) this.#hidden -= 1;
+      this.#base64.endWord();
+      this.#numbers.end();
     }
-    this.#outsideMarkup.read(codePoint, letter, start);
-    this.#base64.read(codePoint, start);
-    this.#hex.read(codePoint, start);
-    this.#numbers.read(codePoint, start);
+    if (this.#awakeOnes.length > 0 || this.heldFrom !== NOWHERE) this.#decide();
+  }
+
+  #readLetter(letter: number, start: number): void {
+    const isHidden = this.#hidden > 0;
+    if (isHidden) this.#outsideMarkup.part();
+    this.#plain.follow(letter, start);
+    this.#leet.follow(letter, start);
+    if (!isHidden) this.#outsideMarkup.follow(letter, start);
+    this.#rotated.follow(rot13(letter), start);
+    this.#backwards.follow(letter, start);
+    this.#secrets?.follow(letter, start);
+  }
+
+  #readMark(mark: number, start: number): void {
+    const letter = LEET[mark]!;
+    if (letter !== 0) this.#leet.followAlone(letter, start);
+    if (isDigit(mark)) this.#secrets?.follow(mark, start);
+  }
+
+  #readAscii(codePoint: number, start: number): void {
+    const hides = HIDES[codePoint]!;
+    if (hides >= 0) this.#hidden = hides;
+    else if (this.#hidden > 0) this.#hidden -= 1;
+    const sextet = BASE64[codePoint]!;
+    if (sextet >= 0) this.#base64.read(sextet, start);
+    else this.#base64.endWord();
+    const nibble = HEX[codePoint]!;
+    if (nibble >= 0) this.#hex.read(nibble, start);
+    else if ((codePoint | 0x20) === 0x78) this.#hex.readX(start);
+    if (nibble >= 0 && codePoint <= 0x39) this.#numbers.read(nibble, start);
+    else this.#numbers.end();
+  }
+
+  #decide(): void {
     let from = this.#numbers.heldFrom;
-    for (const reading of this.#all) {
+    for (const reading of this.#awakeOnes) {
       if (reading.heldFrom < from) from = reading.heldFrom;
       if (reading.tripped) this.tripped = true;
     }
@@ -313,36 +449,15 @@ export class Readings {
   }
 }
 
-/** A key or password as it is written, whatever its case and whatever stands between its characters. */
-export class SecretReading {
-  readonly #reading: Reading;
-
-  constructor(index: PhraseIndex) {
-    this.#reading = new Reading(index, undefined, FREE_SECRET_LETTERS);
-  }
-
-  read(_codePoint: number, sign: number, start: number): void {
-    if (sign >= FIRST_LETTER || isDigit(sign)) this.#reading.follow(sign, start);
-  }
-
-  get tripped(): boolean {
-    return this.#reading.tripped;
-  }
-
-  get heldFrom(): number {
-    return this.#reading.heldFrom;
-  }
-}
-
 /** Characters nobody sees in a row: one or two belong to words and pictures, a row of them carries a message. */
 export class InvisibleReading {
-  heldFrom = Number.POSITIVE_INFINITY;
+  heldFrom = NOWHERE;
   #row = 0;
 
-  read(codePoint: number, _sign: number, start: number): void {
+  read(codePoint: number, start: number): void {
     if (!isInvisible(codePoint)) {
       this.#row = 0;
-      this.heldFrom = Number.POSITIVE_INFINITY;
+      this.heldFrom = NOWHERE;
       return;
     }
     this.#row += 1;
