@@ -62,10 +62,11 @@ export function createApp(options: AppOptions): App {
 
   return async (request, caller) => {
     const cors = corsHeaders(request, options.allowedOrigins);
-    const url = new URL(request.url);
-    const isChat = url.pathname.startsWith(CHAT_PATH);
+    const url = urlOf(request);
+    const isChat = url?.pathname.startsWith(CHAT_PATH) ?? false;
     let response: Response;
     try {
+      if (!url) throw new ChatError('not-found');
       // The script and the health check are for everybody; the chat is for the sites that may use it.
       if (!cors && isChat) throw new ChatError('origin-not-allowed');
       response = await answer(request, url, caller);
@@ -81,6 +82,11 @@ export function createApp(options: AppOptions): App {
     }
     return response;
   };
+}
+
+/** Without a `Host` that can be one, as older health checks ask, the runtime gives only path and query. */
+function urlOf(request: Request): URL | null {
+  return URL.parse(request.url.startsWith('/') ? `http://localhost${request.url}` : request.url);
 }
 
 const PROMETHEUS = 'text/plain; version=0.0.4; charset=utf-8';

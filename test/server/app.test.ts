@@ -27,6 +27,34 @@ test('an unknown path is a 404 in plain words', async () => {
   expect(await response.json()).toEqual({ error: 'Not found' });
 });
 
+test('a request that names no host, or none that can be, is answered like any other', async () => {
+  const { port } = new URL(server.url);
+  for (const host of ['', 'host: a b/[\r\n']) {
+    const answer = await sent(Number(port), `GET /health?now HTTP/1.0\r\n${host}\r\n`);
+    expect(answer).toStartWith('HTTP/1.1 200 OK\r\n');
+    expect(answer).toEndWith('{"status":"ready"}');
+  }
+});
+
+/** The whole answer to a request written by hand, until the server closes. */
+function sent(port: number, request: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    void Bun.connect({
+      hostname: '127.0.0.1',
+      port,
+      socket: {
+        open: (socket) => void socket.write(request),
+        data(_socket, bytes) {
+          answer += bytes.toString('latin1');
+        },
+        close: () => resolve(answer),
+        error: (_socket, error) => reject(error),
+      },
+    });
+  });
+}
+
 test('another method is a 405 that names those that work', async () => {
   const response = await fetch(`${server.url}/api/chat`, { method: 'PUT' });
   expect(response.status).toBe(405);
