@@ -148,7 +148,15 @@ export class Automaton {
   #inSecret = false;
   /** Every state that jumps alone lead to, from each state. */
   readonly #reached: (readonly number[] | undefined)[] = [];
-  readonly #states = new Map<string, State>();
+  /** The deterministic states met so far, by number; a new list where the old ones were forgotten. */
+  states: State[] = [];
+  readonly #numbers = new Map<string, number>();
+  #beginning = 0;
+  /** The steps met so far: `#steps[state * NARROW + kind]`, and a row of its own for kinds beyond; 0 = not met. */
+  #steps = new Int32Array(64 * NARROW);
+  #wideSteps: (Int32Array | undefined)[] = [];
+  /** Of the steps that need it, where each secret member comes from. */
+  readonly #origins = new Map<number, Origins>();
 
   constructor() {
     // Signs of ASCII have the lowest kinds, so that a state met in prose has few places for its steps.
@@ -201,21 +209,46 @@ export class Automaton {
     return end;
   }
 
-  get start(): State {
-    return this.#stateOf(this.#closure([this.anywhere]));
+  /** The state at the beginning of a text, which is that of a sentence. */
+  get beginning(): number {
+    if (this.#beginning === 0) {
+      const start = this.numberOf(this.#closure([this.anywhere]));
+      this.#beginning = this.makeStep(start, this.kindOf(STOP)).step >> 3;
+    }
+    return this.#beginning;
   }
 
-  /** The step from a state with a sign; made when it is first met, then remembered. */
-  next(state: State, sign: number): Step {
-    const kind = sign > 0xffff ? 0 : this.#kinds[sign]!;
-    return state.next[kind] ?? this.#make(state, kind);
+  kindOf(sign: number): number {
+    return sign > 0xffff ? 0 : this.#kinds[sign]!;
   }
 
-  #make(state: State, kind: number): Step {
-    while (state.next.length <= kind) state.next.push(undefined);
-    const made = this.#stepFrom(state, this.#signOf[kind]!);
-    state.next[kind] = made;
-    return made;
+  /** The step from a state with a kind of sign; 0 where it has not been met. */
+  knownStep(state: number, kind: number): Step {
+    return kind < NARROW ? this.#steps[state * NARROW + kind]! : (this.#wideSteps[state]?.[kind] ?? 0);
+  }
+
+  /** Makes a step that has not been met and remembers it. All states may get new numbers by that: see `states`. */
+  makeStep(state: number, kind: number): { readonly step: Step; readonly origins: Origins } {
+    const { states } = this;
+    const { members, origins } = this.#follow(states[state]!, this.#signOf[kind]!);
+    const number = this.numberOf(members);
+    const step = (number << 3) | (this.states[number]!.ended ? ENDED : 0) | beginsOf(origins);
+    if (this.states === states) this.#remember(state, kind, step, origins);
+    return { step, origins };
+  }
+
+  #remember(state: number, kind: number, step: Step, origins: Origins): void {
+    if (kind < NARROW) {
+      this.#steps[state * NARROW + kind] = step;
+    } else {
+      this.#wideSteps[state] ??= new Int32Array(this.#signOf.length);
+      this.#wideSteps[state][kind] = step;
+    }
+    if ((step & BEGINS) >= BEFORE) this.#origins.set(state * 0x10000 + kind, origins);
+  }
+
+  originsOf(state: number, kind: number): Origins {
+    return this.#origins.get(state * 0x10000 + kind) ?? [];
   }
 
   #know(sign: number): void {
@@ -223,7 +256,7 @@ export class Automaton {
     this.#kinds[sign] = this.#signOf.push(sign) - 1;
   }
 
-  #stepFrom(state: State, sign: number): Step {
+  #follow(state: State, sign: number): { readonly members: readonly number[]; readonly origins: Origins } {
     const reached = new Set([this.anywhere]);
     const origins = new Map<number, Set<number>>();
     for (const member of state.members) {
@@ -236,11 +269,17 @@ export class Automaton {
         }
       }
     }
-    const next = this.#stateOf([...reached].sort((a, b) => a - b));
-    const places = next.secrets.map((member) =>
-      [...(origins.get(member) ?? [])].filter((place) => place >= 0),
-    );
-    return { state: next, origins: places, begins: beginsOf(places) };
+    const members = [...reached].sort((a, b) => a - b);
+    return {
+      members,
+      origins: this.#secretsOf(members).map((member) =>
+        [...(origins.get(member) ?? [])].filter((place) => place >= 0),
+      ),
+    };
+  }
+
+  #secretsOf(members: readonly number[]): number[] {
+    return members.filter((member) => this.#secret[member]);
   }
 
   #reach(from: number): readonly number[] {
@@ -254,50 +293,66 @@ export class Automaton {
     return [...members].sort((a, b) => a - b);
   }
 
-  #stateOf(members: readonly number[]): State {
+  /** The number of a state, made where it has not been met; never 0. */
+  numberOf(members: readonly number[]): number {
     const key = members.join();
-    let state = this.#states.get(key);
-    if (state === undefined) {
-      // Text that keeps leading to new states is no prose; forgetting bounds the memory, not the answer.
-      if (this.#states.size >= MAX_STATES) this.#states.clear();
-      state = {
-        members,
-        next: [],
-        secrets: members.filter((member) => this.#secret[member]),
-        ended: members.some((member) => this.#ends.has(member)),
-      };
-      this.#states.set(key, state);
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    // Text that keeps leading to new states is no prose; forgetting bounds the memory, not the answer.
+    if (this.states.length >= MAX_STATES) this.#forget();
+    if (this.states.length === 0) this.states.push({ members: [], secrets: [], ended: false });
+    const number = this.states.push({
+      members,
+      secrets: this.#secretsOf(members),
+      ended: members.some((member) => this.#ends.has(member)),
+    });
+    this.#numbers.set(key, number - 1);
+    if (number * NARROW > this.#steps.length) {
+      const larger = new Int32Array(2 * this.#steps.length);
+      larger.set(this.#steps);
+      this.#steps = larger;
     }
-    return state;
+    return number - 1;
+  }
+
+  #forget(): void {
+    this.states = [];
+    this.#numbers.clear();
+    this.#beginning = 0;
+    this.#steps.fill(0);
+    this.#wideSteps = [];
+    this.#origins.clear();
   }
 }
 
 const MAX_STATES = 20_000;
+/** Kinds of sign that prose in Latin letters needs. */
+const NARROW = 64;
 
 /** Every place in every pattern the stream may be at. */
 interface State {
   readonly members: readonly number[];
   /** Those of the members that are inside a secret part. */
   readonly secrets: readonly number[];
-  /** By kind of sign. */
-  readonly next: (Step | undefined)[];
   readonly ended: boolean;
 }
 
-interface Step {
-  readonly state: State;
-  /** For each secret member of the state: the places among the secret members before it came from; none = it begins here. */
-  readonly origins: readonly (readonly number[])[];
-  readonly begins: Begins;
-}
+/** A step as one number: what `begins` says in two bits, whether a pattern has ended in the next, then the next state's number. */
+type Step = number;
+const BEGINS = 3;
+const ENDED = 4;
+/** The secret parts of the state began here, where those before did, or each by itself; 0 where there are none. */
+const HERE = 1;
+const BEFORE = 2;
+const APART = 3;
 
-/** Where the secret parts of a state began: there are none, all here, all where those before did, or each by itself. */
-type Begins = 'nowhere' | 'here' | 'before' | 'apart';
+/** For each secret member of a state: the places among the secret members before it came from; none = it begins here. */
+type Origins = readonly (readonly number[])[];
 
-function beginsOf(origins: Step['origins']): Begins {
-  if (origins.length === 0) return 'nowhere';
-  if (origins.every((places) => places.length === 0)) return 'here';
-  return origins.every((places) => places.length > 0) ? 'before' : 'apart';
+function beginsOf(origins: Origins): number {
+  if (origins.length === 0) return 0;
+  if (origins.every((places) => places.length === 0)) return HERE;
+  return origins.every((places) => places.length > 0) ? BEFORE : APART;
 }
 
 const LINE_FEED = 0x0a;
@@ -318,7 +373,9 @@ const ASCII_SYMBOLS = Uint8Array.from({ length: 128 }, (_, code) => symbolOf(cod
 /** One stream read by an automaton. */
 export class PatternReading {
   readonly #automaton: Automaton;
-  #state: State;
+  /** A number in `#states`, which is the automaton's list until it forgets. */
+  #state: number;
+  #states: readonly State[];
   /** Where the secret parts of the state's secret members began, where that is one place for all. */
   #begin = NOWHERE;
   /** The same for each of them, where it is not. */
@@ -331,7 +388,8 @@ export class PatternReading {
 
   constructor(automaton: Automaton) {
     this.#automaton = automaton;
-    this.#state = automaton.next(automaton.start, STOP).state;
+    this.#state = automaton.beginning;
+    this.#states = automaton.states;
   }
 
   read(codePoint: number, letter: number, start: number): void {
@@ -346,25 +404,45 @@ export class PatternReading {
     // A row of spaces is one.
     if (symbol === SPACE && this.#last === SPACE) return;
     this.#last = symbol;
-    const step = this.#automaton.next(this.#state, symbol);
-    this.#state = step.state;
-    if (step.state.ended) this.tripped = true;
-    if (step.begins === 'nowhere') this.heldFrom = NOWHERE;
-    else this.#hold(step, start);
-  }
-
-  #hold({ origins, begins }: Step, start: number): void {
-    const before = this.#begins;
-    if (begins === 'here') {
+    const automaton = this.#automaton;
+    if (this.#states !== automaton.states) this.#renumber();
+    const kind = automaton.kindOf(symbol);
+    const state = this.#state;
+    let step = automaton.knownStep(state, kind);
+    let origins: Origins | undefined;
+    if (step === 0) {
+      ({ step, origins } = automaton.makeStep(state, kind));
+      this.#states = automaton.states;
+    }
+    this.#state = step >> 3;
+    if ((step & ENDED) !== 0) this.tripped = true;
+    const begins = step & BEGINS;
+    if (begins === 0) {
+      this.heldFrom = NOWHERE;
+    } else if (begins === HERE) {
       this.#begin = start;
       this.#begins = undefined;
-    } else if (begins === 'apart' || before !== undefined) {
-      const one = this.#begin;
-      this.#begins = origins.map((places) =>
-        places.reduce((begin, place) => Math.min(begin, before?.[place] ?? one), start),
-      );
-      this.#begin = Math.min(...this.#begins);
+      this.heldFrom = start;
+    } else {
+      if (begins === APART || this.#begins !== undefined) {
+        this.#hold(origins ?? automaton.originsOf(state, kind), start);
+      }
+      this.heldFrom = this.#begin;
     }
-    this.heldFrom = this.#begin;
+  }
+
+  #hold(origins: Origins, start: number): void {
+    const before = this.#begins;
+    const one = this.#begin;
+    this.#begins = origins.map((places) =>
+      places.reduce((begin, place) => Math.min(begin, before?.[place] ?? one), start),
+    );
+    this.#begin = Math.min(...this.#begins);
+  }
+
+  /** The automaton has forgotten its states: this one has another number there. */
+  #renumber(): void {
+    this.#state = this.#automaton.numberOf(this.#states[this.#state]!.members);
+    this.#states = this.#automaton.states;
   }
 }
