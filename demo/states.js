@@ -174,7 +174,7 @@ export const states = {
       launcher: true,
       exchanges: one({ ...open(), status: { name: 'waiting' } }),
     },
-    popup: { title: 'Open', launcher: true, attributes: { open: '' }, width: 460, height: 760 },
+    popup: { title: 'Open', launcher: true, attributes: { open: '' }, width: 500, height: 760 },
   },
   Start: {
     start: { title: 'Empty' },
@@ -211,10 +211,16 @@ export const states = {
       address: [usdc.toLowerCase(), 'ethereum'],
       draft: holds,
     },
-    'whole-address': { ...composer, title: 'The whole address', address: [usdc, 'ethereum'], act: 'whole' },
+    'whole-address': { height: 340, title: 'The whole address', address: [usdc, 'ethereum'], act: 'whole' },
     shortened: { ...composer, title: 'Shortened address', address: ['0xA0b869…06eB48'] },
     incomplete: { ...composer, title: 'Incomplete address', address: [usdc.slice(0, -2)] },
     'foreign-letter': { ...composer, title: 'Foreign letter', address: [usdc.replace('b8', 'Ь8')] },
+    'may-be-key': {
+      title: 'An address, or a key',
+      height: 340,
+      address: ['0x4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318'],
+      draft: holds,
+    },
     name: { ...composer, title: 'A name', address: ['vitalik.eth'] },
     link: { ...composer, title: 'A link', address: [`https://etherscan.io/token/${usdc}`] },
     writing: {
@@ -372,6 +378,13 @@ export const states = {
       exchanges: one(short, holds, about),
       draft: 'Were they filled on the same day?',
       offline: true,
+    },
+    link: {
+      title: 'A link that is no source',
+      exchanges: one(
+        finished('Its own page is [quillfin.example](https://quillfin.example.page.test/qfin).'),
+      ),
+      act: 'link',
     },
     clear: { title: 'Clear the conversation', exchanges: one(short, holds, about), act: 'clear' },
   },

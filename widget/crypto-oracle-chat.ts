@@ -948,7 +948,7 @@ export class CryptoOracleChat extends LitElement {
               html`<crypto-oracle-transcript ?inert=${asks} .words=${words} .conversation=${conversation} .elapsedSeconds=${Math.floor((Date.now() - last.askedAt) / 1000)} .wait=${this.#wait} .copied=${this.#copied} .fades=${away}></crypto-oracle-transcript>`
             : this.#start()
       }
-      ${this.#panel && html`<crypto-oracle-composer ?inert=${asks} .words=${words} .text=${this.#text} .placeholder=${this.placeholder} .disclaimer=${this.disclaimer} .maxLength=${Math.min(this.maxLength || Infinity, LIMITS.maxQuestionLength)} .busy=${open} .wait=${this.#wait} .reminds=${this.#reminds} .line=${this.#line} .secret=${this.#secret} .shared=${this.#shared} .hasAddress=${this.#addressOpen ?? !started} .fresh=${!started && this.#addressOpen === undefined && !this.#address} .address=${this.#address} .chosen=${this.#chosen} .check=${this.#check} .site=${this.#site} .locked=${this.contractLock} .jumps=${away} .grows=${open}></crypto-oracle-composer>`}
+      ${!this.#panel ? html`<div class="room"></div>` : html`<crypto-oracle-composer ?inert=${asks} .words=${words} .text=${this.#text} .placeholder=${this.placeholder} .disclaimer=${this.disclaimer} .maxLength=${Math.min(this.maxLength || Infinity, LIMITS.maxQuestionLength)} .busy=${open} .wait=${this.#wait} .reminds=${this.#reminds} .line=${this.#line} .secret=${this.#secret} .shared=${this.#shared} .hasAddress=${this.#addressOpen ?? !started} .fresh=${!started && this.#addressOpen === undefined && !this.#address} .address=${this.#address} .chosen=${this.#chosen} .check=${this.#check} .site=${this.#site} .locked=${this.contractLock} .jumps=${away && !this.#secret} .grows=${open}></crypto-oracle-composer>`}
       ${this.#asked ? html`<crypto-oracle-confirm .words=${words} .asked=${this.#asked}></crypto-oracle-confirm>` : nothing}
       <div class="hidden" role="status" aria-live="polite">${this.#announcement}</div>`;
   }
@@ -969,7 +969,7 @@ export class CryptoOracleChat extends LitElement {
     const [heading, rest] = headed(words.say('failure-service-error'));
     return html`<div class="start"><div class="notice" part="notice" role="status">${icon('server')}
       <h4>${heading}</h4><p>${rest}</p>
-      <div class="row"><button class="button" @click=${this.#loadPanel}>${icon('retry', 's')}${words.say('tryAgain')}</button></div>
+      <div class="row"><button class="button" @click=${() => this.#loadPanel().then(() => this.focus())}>${icon('retry', 's')}${words.say('tryAgain')}</button></div>
     </div></div>`;
   }
 }

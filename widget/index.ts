@@ -22,8 +22,14 @@ function register(elements: Readonly<Record<string, CustomElementConstructor>>):
 if (!customElements.get(TAG)) {
   Object.assign(globalThis, { [SHARED]: { css, html, LitElement, nothing, render, svg } });
   CryptoOracleChat.scriptUrl = script?.src ?? '';
+  // A browser may remember that an address could not be had: each try has its own.
+  let tries = 0;
   CryptoOracleChat.loader = createPanelLoader(
-    () => import(/* @vite-ignore */ new URL(PANEL_SCRIPT, CryptoOracleChat.scriptUrl || location.href).href),
+    () =>
+      import(
+        /* @vite-ignore */ new URL(`${PANEL_SCRIPT}#${tries++}`, CryptoOracleChat.scriptUrl || location.href)
+          .href
+      ),
     (panel) => register(panel.elements),
   );
   // The public element comes last: what it renders is known by then.

@@ -11,6 +11,8 @@ let browser: Browser;
 let page: Page;
 /** Bodies of the questions that left the page. */
 let sent: string[] = [];
+/** The panel's script cannot be had. */
+let isPanelMissing = false;
 /** Writes the next piece of the answer under way. */
 let write: (text: string) => void;
 
@@ -42,6 +44,7 @@ const server = Bun.serve({
         { headers: { 'content-type': 'text/html' } },
       );
     }
+    if (isPanelMissing && pathname.includes('-panel')) return new Response(null, { status: 503 });
     for (const folder of ['dist', 'demo']) {
       const file = Bun.file(join(root, folder, pathname));
       if (await file.exists()) return new Response(file);
@@ -414,28 +417,53 @@ test('the panel of a popup that is taken out of the page and put back is open ag
   expect(isOpen).toBe(true);
 });
 
-test('a strict content security policy is kept', async () => {
+test('where the panel’s script cannot be had, the panel says so and tries again', async () => {
+  isPanelMissing = true;
   await openPage();
-  const violations = await page.evaluate(async (origin) => {
-    const { promise, resolve } = Promise.withResolvers<string[]>();
-    const frame = document.createElement('iframe');
-    frame.srcdoc = `<!doctype html><html lang="en">
-      <meta http-equiv="content-security-policy" content="default-src 'none'; script-src ${origin}; connect-src ${origin}">
-      <crypto-oracle-chat mode="inline"></crypto-oracle-chat><script src="${origin}/crypto-oracle-chat.js"></script>`;
-    const found: string[] = [];
-    frame.addEventListener('load', () => {
-      frame.contentDocument!.addEventListener('securitypolicyviolation', (event) =>
-        found.push(`${event.violatedDirective} ${event.blockedURI}`),
-      );
-      const chat = frame.contentDocument!.querySelector('crypto-oracle-chat')!;
-      chat.send('Who holds it?');
-      const look = () =>
-        chat.shadowRoot!.textContent!.includes('Four wallets') ? resolve(found) : requestAnimationFrame(look);
-      look();
-    });
-    document.body.append(frame);
-    return promise;
-  }, `http://127.0.0.1:${server.port}`);
+  await (await byName('Ask the Crypto Oracle')).click();
+  await shows('The oracle is having trouble');
+  expect(await page.evaluate(() => document.querySelector('crypto-oracle-chat')!.send('Who?'))).toBe(false);
+  await (await byName('Try again')).click();
+  await shows('The oracle is having trouble');
+  isPanelMissing = false;
+  await (await byName('Try again')).click();
+  await shows('Ask before you act.');
+  await becomesFocused('Your question');
+});
+
+test.each([
+  ['by host', (origin: string) => `script-src ${origin}`],
+  ['by nonce', () => "script-src 'nonce-abc'; style-src 'none'"],
+  ['by nonce alone', () => "script-src 'nonce-abc' 'strict-dynamic'; require-trusted-types-for 'script'"],
+])('a strict content security policy is kept, %s', async (_, scripts) => {
+  await openPage();
+  const origin = `http://127.0.0.1:${server.port}`;
+  const violations = await page.evaluate(
+    async (origin, scripts) => {
+      const { promise, resolve } = Promise.withResolvers<string[]>();
+      const frame = document.createElement('iframe');
+      frame.srcdoc = `<!doctype html><html lang="en">
+      <meta http-equiv="content-security-policy" content="default-src 'none'; connect-src ${origin}; ${scripts}">
+      <crypto-oracle-chat mode="inline"></crypto-oracle-chat><script nonce="abc" src="${origin}/crypto-oracle-chat.js"></script>`;
+      const found: string[] = [];
+      frame.addEventListener('load', () => {
+        frame.contentDocument!.addEventListener('securitypolicyviolation', (event) =>
+          found.push(`${event.violatedDirective} ${event.blockedURI}`),
+        );
+        const chat = frame.contentDocument!.querySelector('crypto-oracle-chat')!;
+        chat.send('Who holds it?');
+        const look = () =>
+          chat.shadowRoot!.textContent!.includes('Four wallets')
+            ? resolve(found)
+            : requestAnimationFrame(look);
+        look();
+      });
+      document.body.append(frame);
+      return promise;
+    },
+    origin,
+    scripts(origin),
+  );
   expect(violations).toEqual([]);
 });
 

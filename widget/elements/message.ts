@@ -104,7 +104,7 @@ export class CryptoOracleMessage extends Piece {
     );
     this.#sources = [...new Set([...order, ...sources.keys()])];
     nameSources(this, addressWords(this.words));
-    if (order.length) this.requestUpdate();
+    if (this.#sources.length) this.requestUpdate();
   }
 
   /** Clicks and presses on what the answer's text holds: a citation, a link, or a button that copies. */

@@ -45,7 +45,7 @@ svg { display: block; flex: none }
 .strong, .strong:hover { box-shadow: none; background: var(--_ink); color: var(--_surface) }
 .button[aria-disabled=true] { color: var(--_faint); box-shadow: inset 0 0 0 1px var(--_line); background: none }
 .plate { display: inline-flex; align-items: center; justify-content: center; min-block-size: 18px; padding-inline: 4px; border-radius: 5px; border: 1px solid var(--_edge); font: 600 var(--_caption)/1 var(--_mono); letter-spacing: 0; color: var(--_muted); flex: none }
-.notice { display: grid; grid-template-columns: 20px 1fr; gap: 2px 10px; border: 1px solid var(--_line); border-radius: 12px; padding: 12px 14px; line-height: 1.5 }
+.notice { display: grid; grid-template-columns: 20px minmax(0, 1fr); overflow-wrap: anywhere; hyphens: auto; gap: 2px 10px; border: 1px solid var(--_line); border-radius: 12px; padding: 12px 14px; line-height: 1.5 }
 .notice > .icon { margin-block-start: 1px; color: var(--_muted) }
 .notice h4 { font-weight: 600 }
 .notice :is(p, .row, dl) { grid-column: 2 }

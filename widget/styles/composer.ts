@@ -11,7 +11,7 @@ export const composer = css`
 .input { display: block; flex: 1; min-inline-size: 0; min-block-size: var(--_target); max-block-size: min(9em, 40cqb); padding: calc((var(--_target) - 1.5em) / 2) 6px; line-height: 1.5; overflow-y: auto; overflow-wrap: anywhere; resize: none; outline: none; field-sizing: content }
 :is(.input, .field)::placeholder { color: var(--_faint); opacity: 1 }
 .input:placeholder-shown { white-space: nowrap; overflow: hidden; text-overflow: ellipsis }
-.masked { -webkit-text-security: disc; color: var(--_muted) }
+.masked { -webkit-text-security: disc; color: var(--_muted); max-block-size: 3.5em }
 .tall .line { flex-wrap: wrap; align-items: center }
 .tall .input { order: -1; flex: 1 0 100%; padding: 8px 8px 2px }
 .tall .send { margin-inline-start: auto }

@@ -26,6 +26,9 @@ export const panel = css`
 .title { flex: 1; min-inline-size: 0; display: flex; gap: 8px; font-weight: 600; letter-spacing: -.006em; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; outline-offset: -2px }
 .bare .orb { display: none }
 .start { flex: 1; min-block-size: 0; display: flex; flex-direction: column; padding: 0 var(--_pad) 16px; overflow-y: auto; overscroll-behavior: contain }
+:is(.start, .transcript):not(:focus-visible) { mask-image: linear-gradient(#000 calc(100% - var(--_fade, 12px)), transparent) }
+/* What the composer will take, once its script is there. */
+.room { flex: none; block-size: 138px }
 .welcome { margin-block: auto 20px; padding-block-start: 8px }
 .welcome .orb { width: 40px; height: 40px; margin-block-end: 18px }
 .welcome .ring { stroke-width: 1.1 }
@@ -51,6 +54,7 @@ export const panel = css`
   .suggestions button { inline-size: 100%; margin: 0; padding: 12px 14px; border: 1px solid var(--_line); border-radius: 12px }
   .start > *, .exchange { inline-size: 100%; max-inline-size: 680px; margin-inline: auto }
 }
+.panel:has(.check) .suggestions li:nth-child(n + 4), .panel:has(.check .compare) .suggestions li + li { display: none }
 @container oracle (max-height: 419px) {
   .header { min-block-size: 44px }
   .bare .orb { display: block }

@@ -58,6 +58,7 @@ a[data-unverified] { text-decoration-style: dashed }
 .plot .last { fill: var(--_accent-text); stroke: var(--_surface); stroke-width: 2 }
 .code { border: 1px solid var(--_line); border-radius: 12px; overflow: clip }
 .bar { display: flex; align-items: center; justify-content: space-between; background: var(--_sunken); padding-inline: 12px 4px; min-block-size: 34px; font-size: var(--_caption); color: var(--_muted) }
+.bar .text-button { margin: 0 }
 .prose pre { font: calc(var(--_size) * .84)/1.6 var(--_mono); padding: 10px 12px; overflow-x: auto; white-space: pre; direction: ltr; text-align: left; tab-size: 2; font-variant-ligatures: none; overflow-wrap: normal; outline-offset: -2px }
 .address { font-size: var(--_table); display: inline-flex; flex-wrap: wrap; align-items: center; gap: 2px; max-inline-size: 100%; min-block-size: max(34px, var(--_target)); padding-inline: 8px 3px; border: 1px solid var(--_line); border-radius: 10px; background: var(--_surface); vertical-align: middle }
 .address .aside { padding-inline: 2px 6px; font-size: var(--_caption) }

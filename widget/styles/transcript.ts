@@ -4,7 +4,7 @@ import { css } from 'lit';
 
 export const transcript = css`
 .transcript { flex: 1; min-block-size: 0; overflow-y: auto; overscroll-behavior: contain; overflow-anchor: none; scroll-padding-block: 12px 20px; padding: 12px var(--_pad) 20px; position: relative; outline-offset: -2px; scrollbar-width: thin; scrollbar-color: var(--_line) transparent }
-.transcript.more { mask-image: linear-gradient(#000 calc(100% - 40px), transparent) }
+.more { --_fade: 40px }
 .exchange { display: flex; flex-direction: column; gap: 20px; padding-block-end: 20px }
 .question { align-self: flex-end; max-inline-size: 86%; display: flex; flex-direction: column; align-items: flex-end; gap: 6px }
 .question .text { background: var(--_sunken); border-radius: 14px; padding: 8px 14px; line-height: 1.5; overflow-wrap: anywhere; white-space: pre-wrap }

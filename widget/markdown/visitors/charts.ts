@@ -1,5 +1,5 @@
 // A table of at least five rows that holds dates and one number for each gets a line chart; a button
-// changes between the two. Values and dates are shown as they are written: only their places are computed.
+// changes between the two. Values are shown as they are written: only their places are computed.
 
 import type { SettledVisitor } from '../visitor.ts';
 
@@ -45,7 +45,10 @@ export function lineCharts(words: ChartWords): SettledVisitor {
       const [, title] = rows.shift()!;
       if (rows.length < MIN_ROWS || title === undefined || rows.some((row) => row.length !== 2)) return;
       const points = readPoints(rows as [string, string][], words.lang);
-      if (points) block.before(drawFigure(title, points, words, block as HTMLElement));
+      if (!points) return;
+      const date = shortDates(points, words.lang);
+      const named = points.map((point) => ({ ...point, date: date(point) }));
+      block.before(drawFigure(title, named, words, block as HTMLElement));
     },
   };
 }
@@ -86,6 +89,18 @@ const SCALES: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, b: 1e9
 const NUMBER = /^([^\d.,]{0,4})(\d[\d.,'’\s]*?)\s*(?:([kmbt])n?(?!\p{L}))?\s*([^\d.,]{0,8})$/iu;
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/\d+|\p{L}[\p{L}\p{M}]*/gu) ?? [];
+
+/** Dates as the language writes them, where they are written for machines; with the year where it matters. */
+function shortDates(points: readonly ChartPoint[], lang: string): (point: ChartPoint) => string {
+  const span = points.at(-1)!.time - points[0]!.time;
+  const format = new Intl.DateTimeFormat(lang, {
+    day: 'numeric',
+    month: 'short',
+    ...(span > 300 * DAY ? { year: 'numeric' } : {}),
+    timeZone: 'UTC',
+  });
+  return ({ date, time }) => (/^\d{4}-\d\d-\d\d$/.test(date) ? format.format(time) : date);
+}
 
 /** In the language and in English; a language that only numbers its months has no names for them. */
 function monthNames(lang: string): (string | undefined)[][] {
