@@ -91,12 +91,15 @@ function digitValue(codePoint: number): number {
   return codePoint - zero;
 }
 
+/** Every code point below it can be seen, or parts words. */
+export const FIRST_INVISIBLE = 0xad;
+
 /** True for what takes part in no word and shows no shape: the stuff hidden text is made of. */
 export function isInvisible(codePoint: number): boolean {
-  if (codePoint < 0xad) return false;
+  if (codePoint < FIRST_INVISIBLE) return false;
   if (codePoint >= 0xe0000 && codePoint <= 0xe0fff) return true;
   return (
-    codePoint === 0xad ||
+    codePoint === FIRST_INVISIBLE ||
     codePoint === 0x34f ||
     codePoint === 0x61c ||
     (codePoint >= 0x115f && codePoint <= 0x1160) ||

@@ -15,7 +15,7 @@
 //
 // On ordinary text fewer than two characters wait on average; `bun run bench:guard` measures it.
 
-import { GAP, sign } from './letters.ts';
+import { FIRST_INVISIBLE, GAP, sign } from './letters.ts';
 import { PatternReading } from './patterns.ts';
 import { lettersAndDigitsOf, lettersOf, type Passage, PhraseIndex } from './phrase-index.ts';
 import {
@@ -181,9 +181,13 @@ class AnswerGuard implements OpenGuard {
     const invisible = this.#invisible;
     readings.read(codePoint, letter, start);
     patterns.read(codePoint, letter, start);
-    invisible.read(codePoint, start);
-    if (readings.tripped || patterns.tripped || invisible.tripped) this.tripped = true;
-    return Math.min(readings.heldFrom, patterns.heldFrom, invisible.heldFrom);
+    if (codePoint >= FIRST_INVISIBLE || invisible.isInRow) {
+      invisible.read(codePoint, start);
+      if (invisible.tripped) this.tripped = true;
+    }
+    if (readings.tripped || patterns.tripped) this.tripped = true;
+    const heldFrom = Math.min(readings.heldFrom, patterns.heldFrom);
+    return Math.min(heldFrom, invisible.heldFrom);
   }
 
   #release(): string {

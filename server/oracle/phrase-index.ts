@@ -28,8 +28,8 @@ export class PhraseIndex {
   readonly #length: Int32Array;
   /** The least limit at the places where a state's runs end. */
   readonly #limit: Int32Array;
-  /** The index's own number of each letter; rare ones, beyond the basic plane, are in the map. */
-  readonly #letters = new Uint16Array(0x10000);
+  /** The index's own number of each letter up to the last one; rare ones, beyond the basic plane, are in the map. */
+  readonly #letters: Uint16Array;
   readonly #rareLetters = new Map<number, number>();
   readonly #width: number;
   /** Two bits for every run of `window` letters, by its hash. */
@@ -43,6 +43,7 @@ export class PhraseIndex {
     this.window = window;
     this.#hashShift = 32 / window;
     let letters = 0;
+    this.#letters = new Uint16Array(tableLength(passages));
     const text: number[] = [];
     const limits: number[] = [];
     for (const passage of passages) {
@@ -156,7 +157,8 @@ export class PhraseIndex {
 
   /** The index's own number of a letter; pass it to `hash` and `advance`. */
   letter(sign: number): number {
-    return sign > 0xffff ? (this.#rareLetters.get(sign) ?? NO_LETTER) : this.#letters[sign]!;
+    if (sign < this.#letters.length) return this.#letters[sign]!;
+    return sign > 0xffff ? (this.#rareLetters.get(sign) ?? NO_LETTER) : NO_LETTER;
   }
 
   /** Moves a run on by one letter. */
@@ -181,6 +183,15 @@ export class PhraseIndex {
     run.length = next === 0 ? 0 : this.#length[state]! + 1;
     run.state = next;
   }
+}
+
+/** Room for every letter of the passages that is in the basic plane, and for those of ASCII. */
+function tableLength(passages: readonly Passage[]): number {
+  let last = 0x7f;
+  for (const { letters } of passages) {
+    for (const letter of letters) if (letter > last && letter <= 0xffff) last = letter;
+  }
+  return last + 1;
 }
 
 function firstPlace(hash: number): number {

@@ -32,6 +32,17 @@ interface Pursuit extends Run {
   readonly starts: Int32Array;
 }
 
+/** What the readings of one stream share. */
+interface Shared {
+  /** A ring for each reading. */
+  readonly letters: Uint16Array;
+  rings: number;
+  /** Those that do not sleep. */
+  readonly awakeOnes: Reading[];
+}
+
+const MOST_READINGS = 15;
+
 const tried: Run = { state: 0, length: 0 };
 
 /**
@@ -42,9 +53,10 @@ class Reading {
   readonly #index: PhraseIndex;
   /** Letters in a row that are too many, where that does not depend on the passage. */
   readonly #limit: number | undefined;
-  /** The readings of the same stream that do not sleep. */
   readonly #awakeOnes: Reading[];
-  readonly #letters = new Uint16Array(RING);
+  /** The last letters, as a ring among those of the other readings. */
+  readonly #letters: Uint16Array;
+  readonly #ring: number;
   #count = 0;
   #hash = 0;
   #pursuit: Pursuit | undefined;
@@ -53,15 +65,17 @@ class Reading {
   heldFrom = NOWHERE;
   tripped = false;
 
-  constructor(index: PhraseIndex, awakeOnes: Reading[], limit?: number) {
+  constructor(index: PhraseIndex, { letters, rings, awakeOnes }: Shared, limit?: number) {
     this.#index = index;
+    this.#letters = letters;
+    this.#ring = rings * RING;
     this.#awakeOnes = awakeOnes;
     this.#limit = limit;
   }
 
   follow(sign: number, start: number): void {
     const letter = this.#index.letter(sign);
-    this.#letters[this.#count & (RING - 1)] = letter;
+    this.#letters[this.#ring + (this.#count & (RING - 1))] = letter;
     this.#count += 1;
     this.#hash = this.#index.hash(this.#hash, letter);
     if (this.awake) this.#pursue(letter, start);
@@ -73,7 +87,7 @@ class Reading {
     tried.state = 0;
     tried.length = 0;
     for (let place = this.#count - index.window; place < this.#count; place += 1) {
-      index.advance(tried, this.#letters[place & (RING - 1)]!);
+      index.advance(tried, this.#letters[this.#ring + (place & (RING - 1))]!);
     }
     if (tried.length < index.window) return;
     const pursuit = this.#ownPursuit();
@@ -112,7 +126,7 @@ class Reading {
 
   /** Goes on from where another reading of the same index is; this one must sleep. */
   become(other: Reading): void {
-    this.#letters.set(other.#letters);
+    this.#letters.copyWithin(this.#ring, other.#ring, other.#ring + RING);
     this.#count = other.#count;
     this.#hash = other.#hash;
     if (!other.awake) return;
@@ -382,7 +396,12 @@ export class Readings {
   readonly #secrets: Reading | undefined;
 
   constructor({ forwards, backwards }: TextIndexes, secrets: PhraseIndex | undefined) {
-    const follow = (index: PhraseIndex, limit?: number) => new Reading(index, this.#awakeOnes, limit);
+    const shared = { letters: new Uint16Array(MOST_READINGS * RING), rings: 0, awakeOnes: this.#awakeOnes };
+    const follow = (index: PhraseIndex, limit?: number) => {
+      const reading = new Reading(index, shared, limit);
+      shared.rings += 1;
+      return reading;
+    };
     const bytes = () => new Utf8(follow(forwards, HIDDEN_LIMIT));
     this.#plain = follow(forwards);
     this.#leet = new Variant(this.#plain, () => follow(forwards));
@@ -462,6 +481,10 @@ export class InvisibleReading {
     }
     this.#row += 1;
     if (this.#row === FREE_INVISIBLE + 1) this.heldFrom = start;
+  }
+
+  get isInRow(): boolean {
+    return this.#row > 0;
   }
 
   get tripped(): boolean {
