@@ -99,6 +99,9 @@ const origins: Reader<'*' | readonly string[]> = v.pipe(
 
 const KEY_NAMES = ['PROVIDER_GENERATIVE_AI_API_KEY', 'GOOGLE_GENERATIVE_AI_API_KEY', 'GEMINI_API_KEY'];
 
+/** What stands in these is never printed; an address can hold a password. */
+const SECRET_NAMES = [...KEY_NAMES, 'REDIS_URL'];
+
 const key = words(/^[\x21\x23-\x26\x28-\x7e]+$/, 'the plain key, without quotes or spaces');
 
 /**
@@ -112,7 +115,7 @@ export function readConfig(environment: Environment): Config {
     if (value === undefined || value === '') return otherwise;
     const result = v.safeParse(schema, value);
     if (result.success) return result.output;
-    const got = KEY_NAMES.includes(name) ? '' : `, got ${JSON.stringify(value.slice(0, 80))}`;
+    const got = SECRET_NAMES.includes(name) ? '' : `, got ${JSON.stringify(value.slice(0, 80))}`;
     throw new ConfigError(`${name}: expected ${result.issues[0].message}${got}`);
   }
   const none: string | undefined = undefined;
