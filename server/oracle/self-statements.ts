@@ -30,7 +30,9 @@ const MAKERS = any(
       'जेमिनी|गूगल|जैमिनी|جوجل|غوغل|قوقل|جيميني|جيمناي|جمناي|גוגל|ג׳מיני|กูเกิล|เจมิไน|γκουγκλ|اوپن ای آی|گوگل|جمینای|جمینی',
   ),
   sequence(
-    names('bard|gemma|palm|claude|llama|qwen|grok|xai|meta|gpt|ernie|kimi|aws|amazon|ibm|yandex|phi'),
+    names(
+      'alphabet|bard|gemma|palm|claude|llama|qwen|grok|xai|meta|gpt|ernie|kimi|aws|amazon|ibm|yandex|phi',
+    ),
     wordEnd,
   ),
   sequence(names('gpt|llama|qwen|palm|phi'), digit),
@@ -56,6 +58,10 @@ interface Language {
 }
 
 const ENGLISH: Language = {
+  // "Make sure you are talking to …" is advice.
+  selfAtStart:
+    'you are talking to|you are talking with|you are chatting with|you are speaking with|you are speaking to|' +
+    'you re talking to|you re talking with|you re chatting with|you re speaking with|you re speaking to',
   self:
     'i am|i m|i was|i ve been|i have been|i had been|i run on|i run under|i run as|i exist as|i operate on|i come from|' +
     'i came from|i belong to|i identify as|i work for|i work at|i go by|they call me|you can call me|call me|' +
