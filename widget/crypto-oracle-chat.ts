@@ -13,8 +13,11 @@ import {
 import { LIMITS, type Message, withAddress } from '../server/protocol.ts';
 import { ChatSession, type SessionStatus } from './controllers/chat-session.ts';
 import { Cooldown } from './controllers/cooldown.ts';
+import { PanelPlace } from './controllers/panel-place.ts';
 import { ReadingPosition } from './controllers/reading-position.ts';
+import { Teaser } from './controllers/teaser.ts';
 import type { Question, Subject } from './conversation.ts';
+import { copyText } from './copy-text.ts';
 import type { AddressCheck } from './elements/address-check.ts';
 import type { Asked } from './elements/confirm.ts';
 import type { Intent, IntentEvent } from './elements/intent.ts';
@@ -46,10 +49,7 @@ export type Mode = 'launcher' | 'inline' | 'page';
 export type Placement = 'end' | 'start';
 export type Theme = 'auto' | 'light' | 'dark';
 
-const FULL_SCREEN = '(max-width: 479.98px), (max-height: 519.98px)';
-const TEASER_KEY = 'crypto-oracle-chat:teaser';
 const CHECK_PAUSE_MILLISECONDS = 300;
-const TEASER_MILLISECONDS = 8000;
 const MOMENT_MILLISECONDS = 2000;
 
 /**
@@ -253,6 +253,11 @@ export class CryptoOracleChat extends LitElement {
     blocks: () =>
       this.renderRoot.querySelectorAll('.question, .status, .notice, .prose > *, .sources, .tools'),
   });
+  readonly #place = new PanelPlace(this, {
+    dialog: () => this.#find<HTMLDialogElement>('dialog'),
+    isOpen: () => this.mode === 'launcher' && this.open,
+  });
+  readonly #teaser = new Teaser(this, () => this.mode === 'launcher' && !this.open);
 
   #words: Words = englishWords;
   /** The panel's script, once it is there; nothing is sent before. */
@@ -282,16 +287,10 @@ export class CryptoOracleChat extends LitElement {
   #copiedTimer: ReturnType<typeof setTimeout> | undefined;
   #announcement = '';
   #line: 'online' | 'offline' | 'back' = 'online';
-  #teased = false;
-  #teaserTimer: ReturnType<typeof setTimeout> | undefined;
   #ticker: ReturnType<typeof setInterval> | undefined;
   #isRendered = false;
   /** A conversation came back with the page, and its end has not been shown yet. */
   #isRestored = false;
-  /** How the panel of a launcher stands on the page at the moment. */
-  #standing: 'popup' | 'sheet' | undefined;
-  #fullScreen: MediaQueryList | undefined;
-  #pageOverflow = '';
 
   constructor() {
     super();
@@ -401,25 +400,19 @@ export class CryptoOracleChat extends LitElement {
     this.#text = draft.text;
     if (draft.subject) this.#setAddress(draft.subject.address, draft.subject.network);
     this.#isRestored = this.#session.conversation.exchanges.length > 0;
-    this.#fullScreen = matchMedia(FULL_SCREEN);
-    this.#fullScreen.addEventListener('change', this.#onResize);
     addEventListener('online', this.#onLine);
     addEventListener('offline', this.#onLine);
     this.#line = navigator.onLine ? 'online' : 'offline';
-    if (this.hasUpdated) this.#place();
     void this.updateComplete.then(() => this.dispatchEvent(new OracleReadyEvent()));
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#fullScreen?.removeEventListener('change', this.#onResize);
     removeEventListener('online', this.#onLine);
     removeEventListener('offline', this.#onLine);
     clearInterval(this.#ticker);
     clearTimeout(this.#checkTimer);
-    clearTimeout(this.#teaserTimer);
     this.#ticker = undefined;
-    this.#unplace();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -438,7 +431,7 @@ export class CryptoOracleChat extends LitElement {
       this.#asked = undefined;
       if (this.open) {
         this.#isRendered = true;
-        this.#endTeaser();
+        this.#teaser.end(this.teaser);
       }
     }
     if (this.#isShown) {
@@ -448,11 +441,10 @@ export class CryptoOracleChat extends LitElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (changed.has('open') || changed.has('mode')) this.#place();
     if (changed.has('open') && (this.open || changed.get('open'))) {
       this.dispatchEvent(this.open ? new OracleOpenEvent() : new OracleCloseEvent());
     }
-    if (changed.has('teaser') && this.teaser) this.#startTeaser();
+    if (changed.has('teaser') && this.teaser) this.#teaser.start();
     const open = this.status !== 'idle';
     if (open && !this.#ticker) {
       this.#ticker = setInterval(() => this.requestUpdate(), 1000);
@@ -542,7 +534,7 @@ export class CryptoOracleChat extends LitElement {
       case 'open':
         return this.show();
       case 'dismiss-teaser':
-        return this.#endTeaser();
+        return this.#teaser.end(true);
       case 'draft':
         this.#reminds = false;
         return this.#write(intent.text);
@@ -786,7 +778,7 @@ export class CryptoOracleChat extends LitElement {
     }, MOMENT_MILLISECONDS);
   };
 
-  // ─── The panel's place on the page ───────────────────────────────────────────────────────────────
+  // ─── Opening, closing, and what asks first ──────────────────────────────────────────────────────
 
   #toggleByHand(): void {
     if (this.open) this.#closeByHand();
@@ -818,58 +810,6 @@ export class CryptoOracleChat extends LitElement {
     });
   }
 
-  readonly #onResize = (): void => {
-    this.requestUpdate();
-    this.#place();
-  };
-
-  /** Puts the panel of a launcher into the top layer, or takes it out, as `open` and the viewport say. */
-  #place(): void {
-    const standing =
-      this.mode !== 'launcher' || !this.open ? undefined : this.#fullScreen?.matches ? 'sheet' : 'popup';
-    if (standing === this.#standing) return;
-    const focused = this.shadowRoot?.activeElement;
-    this.#unplace();
-    const panel = this.#find<HTMLDialogElement>('dialog');
-    if (!panel || !standing) return;
-    this.#standing = standing;
-    if (standing === 'sheet') {
-      panel.showModal?.();
-      this.#pageOverflow = document.documentElement.style.overflow;
-      document.documentElement.style.overflow = 'hidden';
-      visualViewport?.addEventListener('resize', this.#fitKeyboard);
-      visualViewport?.addEventListener('scroll', this.#fitKeyboard);
-      this.#fitKeyboard();
-    } else {
-      panel.showPopover?.();
-    }
-    // Both move the focus by themselves; whether it should move is decided in show().
-    const now = this.shadowRoot?.activeElement;
-    if (focused instanceof HTMLElement) focused.focus();
-    else if (now instanceof HTMLElement) now.blur();
-  }
-
-  #unplace(): void {
-    const panel = this.#find<HTMLDialogElement>('dialog');
-    if (this.#standing === 'sheet') {
-      panel?.close?.();
-      document.documentElement.style.overflow = this.#pageOverflow;
-      visualViewport?.removeEventListener('resize', this.#fitKeyboard);
-      visualViewport?.removeEventListener('scroll', this.#fitKeyboard);
-    } else if (this.#standing === 'popup') {
-      panel?.hidePopover?.();
-    }
-    this.#standing = undefined;
-  }
-
-  /** The sheet fills what the on-screen keyboard leaves. */
-  readonly #fitKeyboard = (): void => {
-    const { height = innerHeight, offsetTop = 0 } = visualViewport ?? {};
-    const style = this.#find('dialog')?.style;
-    style?.setProperty('--_height', `${height}px`);
-    style?.setProperty('--_top', `${offsetTop}px`);
-  };
-
   /** The innermost thing closes: a question first asked, then an answer under way, then the panel. */
   #onKey(event: KeyboardEvent): void {
     // A page's own shortcuts must not fire while someone types here.
@@ -890,24 +830,7 @@ export class CryptoOracleChat extends LitElement {
 
   /** A browser may close a modal dialog whatever the page says. */
   #onClosed({ target }: Event): void {
-    if (this.#standing === 'sheet' && !(target as HTMLDialogElement).open) this.close();
-  }
-
-  #startTeaser(): void {
-    if (this.mode !== 'launcher' || this.open || innerWidth < 480 || stored(TEASER_KEY)) return;
-    this.#teaserTimer = setTimeout(() => {
-      if (this.open) return;
-      this.#teased = true;
-      store(TEASER_KEY);
-      this.requestUpdate();
-    }, TEASER_MILLISECONDS);
-  }
-
-  #endTeaser(): void {
-    clearTimeout(this.#teaserTimer);
-    this.#teased = false;
-    if (this.teaser) store(TEASER_KEY);
-    this.requestUpdate();
+    if (this.#place.isSheet && !(target as HTMLDialogElement).open) this.close();
   }
 
   // ─── What is seen ────────────────────────────────────────────────────────────────────────────────
@@ -918,8 +841,8 @@ export class CryptoOracleChat extends LitElement {
     return html`<div class="oracle" lang=${words.lang} dir=${words.dir} @visitor-intent=${this.#onIntent} @keydown=${this.#onKey} @keyup=${this.#onKey} @keypress=${this.#onKey}>
       ${
         launcher
-          ? html`<crypto-oracle-launcher @pointerover=${this.#loadPanel} @focusin=${this.#loadPanel} .words=${words} .open=${this.open} .writing=${this.status !== 'idle'} .unread=${this.unread} .label=${this.label} .teaser=${this.#teased}></crypto-oracle-launcher>
-            <dialog class="panel popup ${this.open ? 'open' : ''} ${this.#fullScreen?.matches ? 'full' : ''}" part="panel" id="panel" popover="manual" aria-labelledby="title" @cancel=${this.#onCancel} @close=${this.#onClosed}>${this.#isRendered ? this.#content() : nothing}</dialog>`
+          ? html`<crypto-oracle-launcher @pointerover=${this.#loadPanel} @focusin=${this.#loadPanel} .words=${words} .open=${this.open} .writing=${this.status !== 'idle'} .unread=${this.unread} .label=${this.label} .teaser=${this.#teaser.isShown}></crypto-oracle-launcher>
+            <dialog class="panel popup ${this.open ? 'open' : ''} ${this.#place.isFullScreen ? 'full' : ''}" part="panel" id="panel" popover="manual" aria-labelledby="title" @cancel=${this.#onCancel} @close=${this.#onClosed}>${this.#isRendered ? this.#content() : nothing}</dialog>`
           : html`<section class="panel" part="panel" id="panel" aria-labelledby="title">${this.#content()}</section>`
       }
     </div>`;
@@ -938,7 +861,7 @@ export class CryptoOracleChat extends LitElement {
         ${orb()}
         <h2 class="title" part="title" id="title" tabindex="-1">${this.heading || words.say('title')}<slot name="title"></slot></h2>
         ${started ? html`<button class="icon-button" part="clear" aria-label=${words.say('clear')} @click=${() => this.#ask({ name: 'clear' })}>${icon('clear')}</button>` : nothing}
-        ${this.mode === 'launcher' ? html`<button class="icon-button" part="close" aria-label=${words.say('close')} @click=${() => this.#closeByHand()}>${icon(this.#fullScreen?.matches ? 'close' : 'down')}</button>` : nothing}
+        ${this.mode === 'launcher' ? html`<button class="icon-button" part="close" aria-label=${words.say('close')} @click=${() => this.#closeByHand()}>${icon(this.#place.isFullScreen ? 'close' : 'down')}</button>` : nothing}
       </header>
       ${
         this.#isPanelMissing
@@ -990,39 +913,6 @@ function originOf(url: string): string {
 function firstSentence(markdown: string): string {
   const text = markdown.replace(/[*_`#>|[\]]/g, '').trim();
   return (/^.{1,199}?[.!?。！？](?=\s|$)/s.exec(text)?.[0] ?? text.slice(0, 200)).replace(/\s+/g, ' ');
-}
-
-/** Where the page is not secure the clipboard is out of reach, and a selection is copied instead. */
-async function copyText(text: string, place: Element | null): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    const area = document.createElement('textarea');
-    area.value = text;
-    area.className = 'hidden';
-    (place ?? document.body).append(area);
-    area.select();
-    const isCopied = document.execCommand('copy');
-    area.remove();
-    return isCopied;
-  }
-}
-
-function stored(key: string): boolean {
-  try {
-    return localStorage.getItem(key) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function store(key: string): void {
-  try {
-    localStorage.setItem(key, '1');
-  } catch {
-    // Denied: the teaser may come once more.
-  }
 }
 
 declare global {
