@@ -43,5 +43,6 @@ function startFailure(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string };
   if (code === 'EADDRINUSE')
     return `PORT: ${process.env['PORT'] || 3000} is taken; choose another with PORT=…`;
+  if (code === 'EADDRNOTAVAIL') return `HOST: ${process.env['HOST']} is no address of this machine`;
   return `The server could not start: ${message ?? String(error)}`;
 }

@@ -75,6 +75,12 @@ test('a taken port stops the start with one line', async () => {
   expect(await new Response(child.stderr).text()).toMatch(/^PORT: \d+ is taken/);
 });
 
+test('an address of another machine stops the start with one line', async () => {
+  const child = spawn({ ORACLE_PROVIDER: 'offline', HOST: '192.0.2.1' });
+  expect(await child.exited).toBe(1);
+  expect(await new Response(child.stderr).text()).toBe('HOST: 192.0.2.1 is no address of this machine\n');
+});
+
 test('without a key a question is answered with 401 and the interface’s words', async () => {
   const { url } = await start({});
   const response = await ask(url, 'Will it rise?');
