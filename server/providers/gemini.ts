@@ -1,6 +1,7 @@
 // Answers from Gemini. The one file that knows the SDK, which opens the stream: key, address, request,
 // abort. The stream itself is read here, because the SDK's reader costs four times the work a chunk.
 
+import { setTimeout as pause } from 'node:timers/promises';
 import { type GenerateContentParameters, GoogleGenAI } from '@google/genai';
 import type { ChatError } from '../errors.ts';
 import type { Fields } from '../log.ts';
@@ -56,7 +57,7 @@ export function createGeminiProvider(options: GeminiOptions): AnswerProvider {
       const waitMs = failure instanceof ProviderFailure ? failure.retryInMs : undefined;
       if (begun || waitMs === undefined || request.signal.aborted) throw report(failure);
       notify('warn', 'provider-retry', { cause: causeOf(failure), waitMs: Math.round(waitMs) });
-      await pause(waitMs, request.signal);
+      await pause(waitMs, undefined, { signal: request.signal });
     }
     try {
       yield* attempt(request);
@@ -158,18 +159,4 @@ async function* oneByOne(chunks: AsyncIterable<object>): AsyncGenerator<readonly
 
 function causeOf(failure: ChatError): string | undefined {
   return failure.cause instanceof Error ? failure.cause.message.slice(0, 200) : undefined;
-}
-
-/** Resolves after the time, or at once when the signal aborts. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
-    if (signal.aborted) done();
-  });
 }

@@ -2,6 +2,7 @@
 // whether its checksum holds, where to look it up, which checks to make and why. No price, no fact
 // about a project, nothing from the web; and it says so.
 
+import { setTimeout as pause } from 'node:timers/promises';
 import { explorerUrl, type Network, networkById } from '../chains/chains.ts';
 import { pagesToOpen } from '../chains/pages.ts';
 import type { AddressRecognition, Recognition } from '../chains/recognise.ts';
@@ -22,10 +23,10 @@ export function createOfflineProvider(options: OfflineOptions = {}): AnswerProvi
     name: 'offline',
     async *answer({ messages, signal }: AnswerRequest): AsyncGenerator<AnswerPart> {
       const { text, end } = composeAnswer(messages, now());
-      await pause(firstPauseMs, signal);
+      await pause(firstPauseMs, undefined, { signal });
       for (const piece of pieces(text)) {
         yield { type: 'text', text: piece };
-        await pause(pieceMs, signal);
+        await pause(pieceMs, undefined, { signal });
       }
       yield { type: 'end', end };
     },
@@ -35,22 +36,6 @@ export function createOfflineProvider(options: OfflineOptions = {}): AnswerProvi
 /** The text that visitors of a site meet before anybody has looked at a key: a few words at a time. */
 function pieces(text: string): string[] {
   return text.match(/\S*\s*\S*\s*/g)?.filter((piece) => piece !== '') ?? [];
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.reject(signal.reason);
-  if (milliseconds <= 0) return Promise.resolve();
-  return new Promise((resolve, reject) => {
-    const onAbort = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', onAbort);
-      resolve();
-    }, milliseconds);
-    signal.addEventListener('abort', onAbort, { once: true });
-  });
 }
 
 /** Collects text and the places in it that rest on a source; offsets come out right by construction. */
