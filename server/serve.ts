@@ -52,7 +52,7 @@ const root = join(import.meta.dir, '..');
  */
 export async function startServer(config: Config, parts: Parts = {}): Promise<RunningServer> {
   const log = parts.log ?? createLog(config.logLevel);
-  const secrets = config.apiKey ? [config.apiKey] : [];
+  const secrets = [config.apiKey, passwordIn(config.redisUrl)].filter((secret) => secret !== undefined);
   const instructionText = await loadInstruction(config.systemInstructionFile);
   const redis = config.redisUrl ? createRedisLink(config.redisUrl, log) : undefined;
   await redis?.tried;
@@ -150,6 +150,10 @@ export async function startServer(config: Config, parts: Parts = {}): Promise<Ru
   }
 
   return { url: `http://${urlHost(config.host)}:${port}`, drain, stop };
+}
+
+function passwordIn(url: string | undefined): string | undefined {
+  return (url && decodeURIComponent(new URL(url).password)) || undefined;
 }
 
 /** The host to open in a browser: an address that stands for all of them cannot be opened. */
