@@ -3,6 +3,7 @@
 import { afterEach, beforeAll, expect, test } from 'bun:test';
 import type { LitElement } from 'lit';
 import { CryptoOracleComposer } from '../../widget/elements/composer.ts';
+import { CryptoOracleConfirm } from '../../widget/elements/confirm.ts';
 import type { Intent } from '../../widget/elements/intent.ts';
 import { CryptoOracleLauncher } from '../../widget/elements/launcher.ts';
 import { CryptoOracleNotice } from '../../widget/elements/notice.ts';
@@ -12,6 +13,7 @@ import { englishWords } from '../../widget/strings.ts';
 beforeAll(() => {
   const elements = {
     composer: CryptoOracleComposer,
+    confirm: CryptoOracleConfirm,
     launcher: CryptoOracleLauncher,
     notice: CryptoOracleNotice,
     sources: CryptoOracleSources,
@@ -194,4 +196,20 @@ test('the launcher says what goes on behind it', async () => {
   expect(name()).toBe('Close the chat');
   button(element, 'Close the chat').click();
   expect(intents).toEqual([{ name: 'toggle' }]);
+});
+
+test('the sheet that asks before a link shows where it truly leads, and takes no double click for a yes', async () => {
+  const asked = { name: 'link', href: 'http://a**b.example?** Safe' };
+  const { element, intents } = await open('confirm', { asked });
+  expect(element.querySelector('h3')?.textContent).toBe('Open http://a**b.example?');
+  const yes = element.querySelector('a')!;
+  yes.addEventListener('click', (event) => event.preventDefault());
+  yes.dispatchEvent(new MouseEvent('click', { detail: 1, cancelable: true }));
+  expect(intents).toEqual([]);
+  yes.dispatchEvent(new MouseEvent('click', { detail: 0, cancelable: true }));
+  button(element, 'Stay').click();
+  expect(intents).toEqual([
+    { name: 'confirm', isWanted: true },
+    { name: 'confirm', isWanted: false },
+  ]);
 });

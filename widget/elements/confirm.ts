@@ -7,13 +7,27 @@ import { headed } from './pieces.ts';
 /** What waits for a yes: forgetting the conversation, or following a link that no source vouches for. */
 export type Asked = { readonly name: 'clear' } | { readonly name: 'link'; readonly href: string };
 
+/** The second half of a double click must not be a yes. */
+const PAUSE_MILLISECONDS = 400;
+
 export class CryptoOracleConfirm extends Piece {
   static override properties = fields('asked');
 
   declare asked: Asked;
 
+  #openedAt = 0;
+
   protected override firstUpdated(): void {
+    this.#openedAt = performance.now();
     this.querySelector('button')?.focus();
+  }
+
+  #go(event: MouseEvent): void {
+    // The right button opens the browser's own menu.
+    if (event.button > 1) return;
+    const isByPointer = event.detail > 0;
+    if (isByPointer && performance.now() - this.#openedAt < PAUSE_MILLISECONDS) event.preventDefault();
+    else this.intend({ name: 'confirm', isWanted: true });
   }
 
   protected override render(): TemplateResult {
@@ -22,7 +36,6 @@ export class CryptoOracleConfirm extends Piece {
     const [heading, rest] = headed(words.say(isLink ? 'linkAsk' : 'clearAsk'));
     // The host is put in here and not by the words: it must not be able to say anything else.
     const [before, after] = heading.split('{host}');
-    const go = (): void => this.intend({ name: 'confirm', isWanted: true });
     return html`<div class="scrim">
       <div class="confirm" part="confirm" role="alertdialog" aria-modal="true" aria-labelledby="confirm" aria-describedby="confirm-text">
         <h3 id="confirm">${isLink ? [before, html`<bdi>${hostOf(asked.href)}</bdi>`, after] : heading}</h3><p id="confirm-text">${rest}</p>
@@ -30,8 +43,8 @@ export class CryptoOracleConfirm extends Piece {
           <button class="button" @click=${() => this.intend({ name: 'confirm', isWanted: false })}>${words.say(isLink ? 'stay' : 'keep')}</button>
           ${
             isLink
-              ? html`<a class="button strong" href=${asked.href} target="_blank" rel="noopener noreferrer nofollow ugc" referrerpolicy="no-referrer" @click=${go} @auxclick=${go}>${words.say('openLink')}</a>`
-              : html`<button class="button strong" @click=${go}>${words.say('clearNow')}</button>`
+              ? html`<a class="button strong" href=${asked.href} target="_blank" rel="noopener noreferrer nofollow ugc" referrerpolicy="no-referrer" @click=${this.#go} @auxclick=${this.#go}>${words.say('openLink')}</a>`
+              : html`<button class="button strong" @click=${this.#go}>${words.say('clearNow')}</button>`
           }
         </div>
       </div>

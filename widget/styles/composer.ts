@@ -51,7 +51,7 @@ mark { background: none; color: var(--_danger); font-weight: 700; text-decoratio
 .jump i { inline-size: 7px; block-size: 7px; border-radius: 50%; background: var(--_accent-text) }
 .banner { display: flex; align-items: center; gap: 10px; padding: 9px 14px; margin-block-end: 8px; border-radius: 10px; background: var(--_sunken); font-size: var(--_meta); line-height: 1.4; color: var(--_muted) }
 .banner b { color: var(--_ink); font-weight: 600 }
-.dock .notice { margin-block-end: 10px }
+.dock .notice { margin-block-end: 10px; max-block-size: 50cqb; overflow-y: auto }
 .fresh .line > .icon-button { display: none }
 @container oracle (max-height: 419px) {
   .fresh crypto-oracle-address-field { display: none }
