@@ -22,6 +22,7 @@ import {
   FREE_LETTERS,
   FREE_SECRET_LETTERS,
   InvisibleReading,
+  ReadingPlan,
   Readings,
   type TextIndexes,
 } from './readings.ts';
@@ -68,11 +69,9 @@ export interface OpenGuard {
 
 /** Builds what all answers share, once per server start. */
 export function createOutputGuard({ instruction, secrets }: OutputGuardOptions): OutputGuard {
-  const instructionText = indexInstruction(instruction);
-  const secretText = indexSecrets(secrets);
+  const plan = new ReadingPlan(indexInstruction(instruction), indexSecrets(secrets));
   const statements = selfStatements();
-  const open = () =>
-    new AnswerGuard(new Readings(instructionText, secretText), new PatternReading(statements));
+  const open = () => new AnswerGuard(new Readings(plan), new PatternReading(statements));
   const allows = (text: string): boolean => {
     const guard = open();
     guard.push(text);

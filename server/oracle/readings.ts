@@ -23,25 +23,37 @@ export interface TextIndexes {
 /** Nothing is under way: a whole number that lies behind every answer. */
 export const NOWHERE = 0x7fffffff;
 
-/** The last letters of a reading, as a ring. */
+/** How many of its last letters a reading remembers. */
 const RING = 8;
 
 /** A run that has grown long enough to be followed letter by letter. */
 interface Pursuit extends Run {
+  readonly by: Way;
   /** Where in the stream each of the last letters began, as a ring. */
   readonly starts: Int32Array;
+  /** Offset from which on the stream must wait. */
+  heldFrom: number;
+  tripped: boolean;
 }
 
 /** What the readings of one stream share. */
-interface Shared {
-  /** A ring for each reading. */
+interface Memory {
+  /** The last letters of each reading, as rings. */
   readonly letters: Uint16Array;
-  rings: number;
-  /** Those that do not sleep. */
-  readonly awakeOnes: Reading[];
+  /** What the readings that are awake follow. */
+  readonly pursuits: Pursuit[];
 }
 
-const MOST_READINGS = 15;
+/** What a reading reads by, shared by every stream. */
+interface Way {
+  readonly index: PhraseIndex;
+  /** Letters in a row that are too many, where that does not depend on the passage. */
+  readonly limit: number | undefined;
+  /** Where its ring begins. */
+  readonly ring: number;
+  /** Pursuits that have ended, for the next ones. */
+  readonly spare: Pursuit[];
+}
 
 const tried: Run = { state: 0, length: 0 };
 
@@ -50,96 +62,122 @@ const tried: Run = { state: 0, length: 0 };
  * letters stand nowhere in it, and then knows no more than them.
  */
 class Reading {
-  readonly #index: PhraseIndex;
-  /** Letters in a row that are too many, where that does not depend on the passage. */
-  readonly #limit: number | undefined;
-  readonly #awakeOnes: Reading[];
-  /** The last letters, as a ring among those of the other readings. */
-  readonly #letters: Uint16Array;
-  readonly #ring: number;
+  readonly #way: Way;
+  readonly #memory: Memory;
   #count = 0;
   #hash = 0;
-  #pursuit: Pursuit | undefined;
-  awake = false;
-  /** Offset from which on the stream must wait. */
-  heldFrom = NOWHERE;
-  tripped = false;
+  isAwake = false;
+  /** UTF-8: how many bytes a code point still lacks, what it is so far, and where it began. */
+  #lacking = 0;
+  #codePoint = 0;
+  #begun = 0;
 
-  constructor(index: PhraseIndex, { letters, rings, awakeOnes }: Shared, limit?: number) {
-    this.#index = index;
-    this.#letters = letters;
-    this.#ring = rings * RING;
-    this.#awakeOnes = awakeOnes;
-    this.#limit = limit;
+  constructor(way: Way, memory: Memory) {
+    this.#way = way;
+    this.#memory = memory;
   }
 
   follow(sign: number, start: number): void {
-    const letter = this.#index.letter(sign);
-    this.#letters[this.#ring + (this.#count & (RING - 1))] = letter;
-    this.#count += 1;
-    this.#hash = this.#index.hash(this.#hash, letter);
-    if (this.awake) this.#pursue(letter, start);
-    else if (letter !== NO_LETTER && this.#index.mayHold(this.#hash)) this.#wake(start);
+    const { index, ring } = this.#way;
+    const letter = index.letter(sign);
+    const count = this.#count;
+    this.#memory.letters[ring + (count & (RING - 1))] = letter;
+    this.#count = count + 1;
+    this.#hash = index.hash(this.#hash, letter);
+    if (this.isAwake) this.#pursue(letter, start);
+    else if (letter !== NO_LETTER && index.mayHold(this.#hash)) this.#wake();
   }
 
-  #wake(start: number): void {
-    const index = this.#index;
+  /** A byte of UTF-8; what is no UTF-8 is passed over. */
+  readByte(byte: number, start: number): void {
+    if (byte < 0x80) {
+      this.#lacking = 0;
+      const letter = sign(byte);
+      if (letter >= FIRST_LETTER) this.follow(letter, start);
+    } else if (byte < 0xc0) {
+      if (this.#lacking === 0) return;
+      this.#lacking -= 1;
+      this.#codePoint = (this.#codePoint << 6) | (byte & 0x3f);
+      if (this.#lacking > 0 || this.#codePoint > 0x10ffff) return;
+      const letter = sign(this.#codePoint);
+      if (letter >= FIRST_LETTER) this.follow(letter, this.#begun);
+    } else {
+      this.#lacking = byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;
+      this.#codePoint = byte & (0x3f >> this.#lacking);
+      this.#begun = start;
+    }
+  }
+
+  #wake(): void {
+    const { index, ring } = this.#way;
     tried.state = 0;
     tried.length = 0;
     for (let place = this.#count - index.window; place < this.#count; place += 1) {
-      index.advance(tried, this.#letters[this.#ring + (place & (RING - 1))]!);
+      index.advance(tried, this.#memory.letters[ring + (place & (RING - 1))]!);
     }
-    if (tried.length < index.window) return;
-    const pursuit = this.#ownPursuit();
-    pursuit.state = tried.state;
-    pursuit.length = tried.length;
-    pursuit.starts[this.#count & (pursuit.starts.length - 1)] = start;
-    this.awake = true;
-    this.#awakeOnes.push(this);
+    if (tried.length >= index.window) this.#begin(tried);
   }
 
-  #ownPursuit(): Pursuit {
-    this.#pursuit ??= {
-      state: 0,
-      length: 0,
-      starts: new Int32Array(powerOfTwo(this.#limit ?? this.#index.greatestLimit)),
+  #begin({ state, length }: Run): Pursuit {
+    const { index, limit, spare } = this.#way;
+    const pursuit = spare.pop() ?? {
+      by: this.#way,
+      state,
+      length,
+      starts: new Int32Array(powerOfTwo(limit ?? index.greatestLimit)),
+      heldFrom: NOWHERE,
+      tripped: false,
     };
-    return this.#pursuit;
+    pursuit.state = state;
+    pursuit.length = length;
+    this.isAwake = true;
+    this.#memory.pursuits.push(pursuit);
+    return pursuit;
   }
 
   #pursue(letter: number, start: number): void {
-    const pursuit = this.#pursuit!;
+    const { index, limit, spare } = this.#way;
+    const pursuit = this.#pursuit();
     const { starts } = pursuit;
-    starts[this.#count & (starts.length - 1)] = start;
-    this.#index.advance(pursuit, letter);
-    const over = pursuit.length - this.#index.window;
+    const last = starts.length - 1;
+    starts[this.#count & last] = start;
+    index.advance(pursuit, letter);
+    const over = pursuit.length - index.window;
     if (over > 0) {
-      this.heldFrom = starts[(this.#count - over + 1) & (starts.length - 1)]!;
-      if (pursuit.length >= (this.#limit ?? this.#index.limitOf(pursuit))) this.tripped = true;
+      pursuit.heldFrom = starts[(this.#count - over + 1) & last]!;
+      if (pursuit.length >= (limit ?? index.limitOf(pursuit))) pursuit.tripped = true;
       return;
     }
-    this.heldFrom = NOWHERE;
+    pursuit.heldFrom = NOWHERE;
     if (over === 0) return;
-    this.awake = false;
-    this.#awakeOnes.splice(this.#awakeOnes.indexOf(this), 1);
+    const { pursuits } = this.#memory;
+    this.isAwake = false;
+    pursuits.splice(pursuits.indexOf(pursuit), 1);
+    if (spare.length < MOST_SPARE) spare.push(pursuit);
   }
 
-  /** Goes on from where another reading of the same index is; this one must sleep. */
+  #pursuit(): Pursuit {
+    const { pursuits } = this.#memory;
+    let place = 0;
+    while (pursuits[place]!.by !== this.#way) place += 1;
+    return pursuits[place]!;
+  }
+
+  /** Goes on from where another reading of the same index and stream is; this one must sleep. */
   become(other: Reading): void {
-    this.#letters.copyWithin(this.#ring, other.#ring, other.#ring + RING);
+    const from = other.#way.ring;
+    this.#memory.letters.copyWithin(this.#way.ring, from, from + RING);
     this.#count = other.#count;
     this.#hash = other.#hash;
-    if (!other.awake) return;
-    const pursuit = this.#ownPursuit();
-    const from = other.#pursuit!;
-    pursuit.state = from.state;
-    pursuit.length = from.length;
-    pursuit.starts.set(from.starts);
-    this.heldFrom = other.heldFrom;
-    this.awake = true;
-    this.#awakeOnes.push(this);
+    if (!other.isAwake) return;
+    const known = other.#pursuit();
+    const pursuit = this.#begin(known);
+    pursuit.starts.set(known.starts);
+    pursuit.heldFrom = known.heldFrom;
   }
 }
+
+const MOST_SPARE = 64;
 
 function powerOfTwo(atLeast: number): number {
   return 1 << (32 - Math.clz32(atLeast - 1));
@@ -151,23 +189,25 @@ function powerOfTwo(atLeast: number): number {
  */
 class Variant {
   readonly #main: Reading;
-  readonly #make: () => Reading;
+  readonly #way: Way;
+  readonly #memory: Memory;
   #own: Reading | undefined;
-  #apart = false;
-  #same = 0;
+  /** How many letters were the same since they parted; -1 while they have not. */
+  #same = -1;
 
-  constructor(main: Reading, make: () => Reading) {
+  constructor(main: Reading, way: Way, memory: Memory) {
     this.#main = main;
-    this.#make = make;
+    this.#way = way;
+    this.#memory = memory;
   }
 
   /** A letter that the main reading has just read too. */
   follow(sign: number, start: number): void {
-    if (!this.#apart) return;
+    if (this.#same < 0) return;
     const own = this.#own!;
     own.follow(sign, start);
     this.#same += 1;
-    if (this.#same >= RING && !own.awake && !this.#main.awake) this.#apart = false;
+    if (this.#same >= RING && !own.isAwake && !this.#main.isAwake) this.#same = -1;
   }
 
   /** A letter that the main reading does not read. */
@@ -177,43 +217,10 @@ class Variant {
 
   /** The main reading is about to read a letter that this one does not. */
   part(): Reading {
-    this.#own ??= this.#make();
-    if (!this.#apart) this.#own.become(this.#main);
-    this.#apart = true;
+    this.#own ??= new Reading(this.#way, this.#memory);
+    if (this.#same < 0) this.#own.become(this.#main);
     this.#same = 0;
     return this.#own;
-  }
-}
-
-/** Bytes as UTF-8 into a reading; what is no UTF-8 is passed over. */
-class Utf8 {
-  readonly #reading: Reading;
-  #codePoint = 0;
-  #missing = 0;
-  #start = 0;
-
-  constructor(reading: Reading) {
-    this.#reading = reading;
-  }
-
-  read(byte: number, start: number): void {
-    if (byte < 0x80) {
-      this.#missing = 0;
-      const letter = sign(byte);
-      if (letter >= FIRST_LETTER) this.#reading.follow(letter, start);
-    } else if (byte < 0xc0) {
-      if (this.#missing === 0) return;
-      this.#missing -= 1;
-      this.#codePoint = (this.#codePoint << 6) | (byte & 0x3f);
-      if (this.#missing === 0 && this.#codePoint <= 0x10ffff) {
-        const letter = sign(this.#codePoint);
-        if (letter >= FIRST_LETTER) this.#reading.follow(letter, this.#start);
-      }
-    } else {
-      this.#missing = byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;
-      this.#codePoint = byte & (0x3f >> this.#missing);
-      this.#start = start;
-    }
   }
 }
 
@@ -232,14 +239,14 @@ BASE64['_'.charCodeAt(0)] = 63;
  * the beginning of each word, for texts encoded word by word.
  */
 class Base64 {
-  readonly #phases: readonly Utf8[];
-  readonly #wordwise: Utf8;
+  readonly #phases: readonly Reading[];
+  readonly #wordwise: Reading;
   #count = 0;
   #inWord = 0;
   #last = 0;
   #lastStart = 0;
 
-  constructor(phases: readonly Utf8[], wordwise: Utf8) {
+  constructor(phases: readonly Reading[], wordwise: Reading) {
     this.#phases = phases;
     this.#wordwise = wordwise;
   }
@@ -253,12 +260,12 @@ class Base64 {
     const first = (last << 2) | (value >> 4);
     const second = ((last & 15) << 4) | (value >> 2);
     const third = ((last & 3) << 6) | value;
-    phases[(1 - count) & 3]!.read(first, lastStart);
-    phases[(2 - count) & 3]!.read(second, lastStart);
-    phases[(3 - count) & 3]!.read(third, lastStart);
+    phases[(1 - count) & 3]!.readByte(first, lastStart);
+    phases[(2 - count) & 3]!.readByte(second, lastStart);
+    phases[(3 - count) & 3]!.readByte(third, lastStart);
     const place = this.#inWord & 3;
     if (place !== 0) {
-      this.#wordwise.read(place === 1 ? first : place === 2 ? second : third, lastStart);
+      this.#wordwise.readByte(place === 1 ? first : place === 2 ? second : third, lastStart);
     }
     this.#count = (count + 1) & 3;
     this.#inWord += 1;
@@ -274,7 +281,7 @@ class Base64 {
 
 /** Pairs of hex digits in both phases; `0x` and `\x` in front of a pair are passed over. */
 class Hex {
-  readonly #phases: readonly Utf8[];
+  readonly #phases: readonly Reading[];
   #count = 0;
   #last = 0;
   #lastStart = 0;
@@ -283,13 +290,13 @@ class Hex {
   /** Where a character right behind a zero begins. */
   #behindZero = -1;
 
-  constructor(phases: readonly Utf8[]) {
+  constructor(phases: readonly Reading[]) {
     this.#phases = phases;
   }
 
   read(value: number, start: number): void {
     if (this.#count > 0) {
-      this.#phases[this.#count & 1]!.read((this.#last << 4) | value, this.#lastStart);
+      this.#phases[this.#count & 1]!.readByte((this.#last << 4) | value, this.#lastStart);
     }
     this.#count += 1;
     this.#before = this.#last;
@@ -341,7 +348,7 @@ class Numbers {
 
   /** A number is a letter only once it has ended: it waits where its letter would. */
   get heldFrom(): number {
-    return this.#digits > 0 && this.#reading.awake ? this.#start : NOWHERE;
+    return this.#digits > 0 && this.#reading.isAwake ? this.#start : NOWHERE;
   }
 
   #flush(codePoint: number): void {
@@ -376,16 +383,57 @@ function rot13(sign: number): number {
   return sign < 0x6e ? sign + 13 : sign - 13;
 }
 
-/** All readings of one stream against one text and the server's secrets; feed it code points with their offsets. */
+/** How each text and the server's secrets are read, made once and shared by every stream. */
+export class ReadingPlan {
+  #ways = 0;
+  readonly plain: Way;
+  readonly leet: Way;
+  readonly outsideMarkup: Way;
+  readonly rotated: Way;
+  readonly backwards: Way;
+  readonly base64: readonly Way[];
+  readonly base64Wordwise: Way;
+  readonly hex: readonly Way[];
+  readonly numbers: Way;
+  readonly secrets: Way | undefined;
+
+  constructor({ forwards, backwards }: TextIndexes, secrets: PhraseIndex | undefined) {
+    const hidden = () => this.#way(forwards, HIDDEN_LIMIT);
+    this.plain = this.#way(forwards);
+    this.leet = this.#way(forwards);
+    this.outsideMarkup = this.#way(forwards);
+    this.rotated = hidden();
+    this.backwards = this.#way(backwards, HIDDEN_LIMIT);
+    this.base64 = [hidden(), hidden(), hidden(), hidden()];
+    this.base64Wordwise = hidden();
+    this.hex = [hidden(), hidden()];
+    this.numbers = hidden();
+    this.secrets = secrets && this.#way(secrets);
+  }
+
+  #way(index: PhraseIndex, limit?: number): Way {
+    const ring = this.#ways * RING;
+    this.#ways += 1;
+    return { index, limit, ring, spare: [] };
+  }
+
+  /** What the readings of one stream share. */
+  memory(): Memory {
+    return { letters: new Uint16Array(this.#ways * RING), pursuits: [] };
+  }
+}
+
+/** All readings of one stream; feed it code points with their offsets. */
 export class Readings {
   /** Offset from which on the stream must wait. */
   heldFrom = NOWHERE;
   tripped = false;
-  readonly #awakeOnes: Reading[] = [];
+  readonly #pursuits: readonly Pursuit[];
   readonly #plain: Reading;
   readonly #leet: Variant;
   /** Without what stands between `<` and `>` or `&` and `;`, as far as a tag's name goes, and without `%2C`. */
   readonly #outsideMarkup: Variant;
+  /** How many of the next characters are hidden in markup. */
   #hidden = 0;
   readonly #rotated: Reading;
   readonly #backwards: Reading;
@@ -395,23 +443,19 @@ export class Readings {
   /** A key or password as it is written, whatever its case and whatever stands between its characters. */
   readonly #secrets: Reading | undefined;
 
-  constructor({ forwards, backwards }: TextIndexes, secrets: PhraseIndex | undefined) {
-    const shared = { letters: new Uint16Array(MOST_READINGS * RING), rings: 0, awakeOnes: this.#awakeOnes };
-    const follow = (index: PhraseIndex, limit?: number) => {
-      const reading = new Reading(index, shared, limit);
-      shared.rings += 1;
-      return reading;
-    };
-    const bytes = () => new Utf8(follow(forwards, HIDDEN_LIMIT));
-    this.#plain = follow(forwards);
-    this.#leet = new Variant(this.#plain, () => follow(forwards));
-    this.#outsideMarkup = new Variant(this.#plain, () => follow(forwards));
-    this.#rotated = follow(forwards, HIDDEN_LIMIT);
-    this.#backwards = follow(backwards, HIDDEN_LIMIT);
-    this.#base64 = new Base64([bytes(), bytes(), bytes(), bytes()], bytes());
-    this.#hex = new Hex([bytes(), bytes()]);
-    this.#numbers = new Numbers(follow(forwards, HIDDEN_LIMIT));
-    this.#secrets = secrets && follow(secrets);
+  constructor(plan: ReadingPlan) {
+    const memory = plan.memory();
+    const follow = (way: Way) => new Reading(way, memory);
+    this.#pursuits = memory.pursuits;
+    this.#plain = follow(plan.plain);
+    this.#leet = new Variant(this.#plain, plan.leet, memory);
+    this.#outsideMarkup = new Variant(this.#plain, plan.outsideMarkup, memory);
+    this.#rotated = follow(plan.rotated);
+    this.#backwards = follow(plan.backwards);
+    this.#base64 = new Base64(plan.base64.map(follow), follow(plan.base64Wordwise));
+    this.#hex = new Hex(plan.hex.map(follow));
+    this.#numbers = new Numbers(follow(plan.numbers));
+    this.#secrets = plan.secrets && follow(plan.secrets);
   }
 
   read(codePoint: number, letter: number, start: number): void {
@@ -424,7 +468,7 @@ export class Readings {
       this.#base64.endWord();
       this.#numbers.end();
     }
-    if (this.#awakeOnes.length > 0 || this.heldFrom !== NOWHERE) this.#decide();
+    if (this.#pursuits.length > 0 || this.heldFrom !== NOWHERE) this.#decide();
   }
 
   #readLetter(letter: number, start: number): void {
@@ -460,9 +504,9 @@ export class Readings {
 
   #decide(): void {
     let from = this.#numbers.heldFrom;
-    for (const reading of this.#awakeOnes) {
-      if (reading.heldFrom < from) from = reading.heldFrom;
-      if (reading.tripped) this.tripped = true;
+    for (const { heldFrom, tripped } of this.#pursuits) {
+      if (heldFrom < from) from = heldFrom;
+      if (tripped) this.tripped = true;
     }
     this.heldFrom = from;
   }
