@@ -28,7 +28,8 @@ export const panel = css`
 .start { flex: 1; min-block-size: 0; display: flex; flex-direction: column; padding: 0 var(--_pad) 16px; overflow-y: auto; overscroll-behavior: contain }
 :is(.start, .transcript):not(:focus-visible) { mask-image: linear-gradient(#000 calc(100% - var(--_fade, 12px)), transparent) }
 /* What the composer will take, once its script is there. */
-.room { flex: none; block-size: 138px }
+.room { flex: none; block-size: 130px }
+.room.site { block-size: 220px }
 .welcome { margin-block: auto 20px; padding-block-start: 8px }
 .welcome .orb { width: 40px; height: 40px; margin-block-end: 18px }
 .welcome .ring { stroke-width: 1.1 }
@@ -54,7 +55,7 @@ export const panel = css`
   .suggestions button { inline-size: 100%; margin: 0; padding: 12px 14px; border: 1px solid var(--_line); border-radius: 12px }
   .start > *, .exchange { inline-size: 100%; max-inline-size: 680px; margin-inline: auto }
 }
-.panel:has(.check) .suggestions li:nth-child(n + 4), .panel:has(.check .compare) .suggestions li + li { display: none }
+.panel:has(.check, .site) .suggestions li:nth-child(n + 4), .panel:has(.check .compare) .suggestions li + li { display: none }
 @container oracle (max-height: 419px) {
   .header { min-block-size: 44px }
   .bare .orb { display: block }
