@@ -92,6 +92,14 @@ describe('the instruction', () => {
     }
   });
 
+  test.each([
+    ['a digit for its second letter', 'Y0ur loyalty is', 'Y0ur loya'],
+    ['markup behind its second letter', 'Yo<b>ur loyalty is', 'Yo<b>ur loya'],
+  ])('shows eight letters and no more with %s', (_, told, shown) => {
+    const rest = passages[0]!.slice('Your loyalty is'.length);
+    expect(outcome(`7.\n${told}${rest}`)).toEqual({ left: `7.\n${shown}`, tripped: true });
+  });
+
   test('may be replaced: another text is kept in as well, in any script', () => {
     const other = createOutputGuard({
       instruction:
