@@ -281,7 +281,7 @@ async function openLink() {
     page
       .browserContext()
       .targets()
-      .filter((target) => target.url() === href).length;
+      .filter((target) => target.type() === 'page' && target !== page.target()).length;
   return { href, link, opened };
 }
 
@@ -306,7 +306,7 @@ test.each(['left', 'middle'] as const)('the %s button opens no link before a yes
   const { href, link, opened } = await openLink();
   await link.click({ button });
   await becomesFocused('Stay');
-  // A tab that opened would stand in front of this one, which draws nothing then.
+  // By the next frame a tab that opened without one would be there.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
