@@ -28,15 +28,10 @@ export function createOracle(options: OracleOptions): Oracle {
   const { provider, instructionText, clock = () => new Date() } = options;
   const guard = createOutputGuard({ instruction: instructionText, secrets: options.secrets });
 
-  async function* answer(messages: readonly Message[], signal: AbortSignal): AsyncGenerator<AnswerPart> {
+  function answer(messages: readonly Message[], signal: AbortSignal): AsyncIterable<AnswerPart> {
     const fixed = fixedAnswer(messages.at(-1)?.content ?? '');
-    if (fixed !== undefined) {
-      yield { type: 'text', text: fixed };
-      yield plainEnd(clock());
-      return;
-    }
+    if (fixed !== undefined) return spoken(fixed, clock());
     const address = addressOf(messages);
-    const stop = new AbortController();
     const parts = provider.answer({
       instruction: composeInstruction({
         text: instructionText,
@@ -44,9 +39,9 @@ export function createOracle(options: OracleOptions): Oracle {
         ...(address ? { address } : {}),
       }),
       messages: messages.map((message) => presented(message, guard)),
-      signal: AbortSignal.any([signal, stop.signal]),
+      signal,
     });
-    yield* guarded(parts, guard, () => stop.abort(), clock);
+    return guarded(parts, guard, clock);
   }
 
   return { answer };
@@ -95,31 +90,43 @@ function cleared(found: Recognition): string {
   }
 }
 
+/** An answer that needs nobody. */
+async function* spoken(text: string, now: Date): AsyncGenerator<AnswerPart> {
+  yield { type: 'text', text };
+  yield plainEnd(now);
+}
+
+/** Leaving the loop is what stops the provider: on a match, at the end, or when the reader goes. */
 async function* guarded(
   parts: AsyncIterable<AnswerPart>,
   guard: OutputGuard,
-  stop: () => void,
   clock: () => Date,
 ): AsyncGenerator<AnswerPart> {
   const open = guard.open();
   let begun = false;
-  for await (const part of parts) {
-    const text = part.type === 'text' ? open.push(part.text) : open.finish();
-    if (open.tripped) {
-      stop();
-      const lead = begun || text !== '' ? `${text}\n\n` : '';
-      yield { type: 'text', text: lead + GUARD_SENTENCE };
-      yield plainEnd(clock());
-      return;
+  try {
+    for await (const part of parts) {
+      const text = part.type === 'text' ? open.push(part.text) : open.finish();
+      if (open.tripped) {
+        const lead = begun || text !== '' ? `${text}\n\n` : '';
+        yield { type: 'text', text: lead + GUARD_SENTENCE };
+        yield plainEnd(clock());
+        return;
+      }
+      if (text !== '') {
+        begun = true;
+        yield { type: 'text', text };
+      }
+      if (part.type === 'end') {
+        yield { type: 'end', end: checkedEnd(part.end, guard, clock) };
+        return;
+      }
     }
-    if (text !== '') {
-      begun = true;
-      yield { type: 'text', text };
-    }
-    if (part.type === 'end') {
-      yield { type: 'end', end: checkedEnd(part.end, guard, clock) };
-      return;
-    }
+  } catch (error) {
+    // What was held back only in case more came is still a part of the answer.
+    const rest = open.finish();
+    if (rest !== '' && !open.tripped) yield { type: 'text', text: rest };
+    throw error;
   }
 }
 

@@ -44,26 +44,40 @@ export function createGeminiProvider(options: GeminiOptions): AnswerProvider {
     httpOptions: { baseUrl: options.baseUrl ?? DEFAULT_BASE_URL },
   });
 
-  async function* answer(request: AnswerRequest): AsyncGenerator<AnswerPart> {
-    let begun = false;
-    try {
-      for await (const part of attempt(request)) {
-        begun = true;
-        yield part;
+  function answer(request: AnswerRequest): AsyncIterableIterator<AnswerPart> {
+    let parts = attempt(request);
+    let isBegun = false;
+
+    async function begin(): Promise<IteratorResult<AnswerPart>> {
+      try {
+        return await parts.next();
+      } catch (error) {
+        const failure = failureOf(error);
+        const waitMs = failure instanceof ProviderFailure ? failure.retryInMs : undefined;
+        if (waitMs === undefined || request.signal.aborted) throw report(failure);
+        notify('warn', 'provider-retry', { cause: causeOf(failure), waitMs: Math.round(waitMs) });
+        await pause(waitMs, undefined, { signal: request.signal });
       }
-      return;
-    } catch (error) {
-      const failure = failureOf(error);
-      const waitMs = failure instanceof ProviderFailure ? failure.retryInMs : undefined;
-      if (begun || waitMs === undefined || request.signal.aborted) throw report(failure);
-      notify('warn', 'provider-retry', { cause: causeOf(failure), waitMs: Math.round(waitMs) });
-      await pause(waitMs, undefined, { signal: request.signal });
+      parts = attempt(request);
+      try {
+        return await parts.next();
+      } catch (error) {
+        throw report(failureOf(error));
+      }
     }
-    try {
-      yield* attempt(request);
-    } catch (error) {
-      throw report(failureOf(error));
-    }
+
+    return {
+      [Symbol.asyncIterator]() {
+        return this;
+      },
+      // After the first part nothing is tried again: the rest passes straight from the one attempt.
+      next() {
+        if (isBegun) return parts.next();
+        isBegun = true;
+        return begin();
+      },
+      return: () => parts.return(undefined),
+    };
   }
 
   /** One request. However its reader goes, the connection is given up: leaving the loop does not close it. */

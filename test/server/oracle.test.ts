@@ -17,18 +17,23 @@ const clock = () => new Date('2026-11-21T12:34:56Z');
 function scripted(pieces: readonly string[], end: AnswerEnd = { finishReason: 'stop' }) {
   const requests: AnswerRequest[] = [];
   let sent = 0;
+  let isLeft = false;
   const provider: AnswerProvider = {
     name: 'scripted',
     async *answer(request): AsyncGenerator<AnswerPart> {
       requests.push(request);
-      for (const text of pieces) {
-        sent += 1;
-        yield { type: 'text', text };
+      try {
+        for (const text of pieces) {
+          sent += 1;
+          yield { type: 'text', text };
+        }
+        yield { type: 'end', end };
+      } finally {
+        isLeft = true;
       }
-      yield { type: 'end', end };
     },
   };
-  return { provider, requests, sent: () => sent };
+  return { provider, requests, sent: () => sent, isLeft: () => isLeft };
 }
 
 async function ask(provider: AnswerProvider, messages: readonly Message[] | string) {
@@ -105,7 +110,7 @@ describe('an ordinary answer', () => {
 
 describe('an answer the guard stops', () => {
   test('ends in the oracle’s voice, and the provider writes no more', async () => {
-    const { provider, requests, sent } = scripted([
+    const { provider, sent, isLeft } = scripted([
       'The pool is thin. ',
       'I am Gemini',
       ', and so on',
@@ -114,8 +119,28 @@ describe('an answer the guard stops', () => {
     const { text, end } = await ask(provider, 'USDC?');
     expect(text).toBe(`The pool is thin. I am \n\n${GUARD_SENTENCE}`);
     expect(end).toEqual({ finishReason: 'stop', answeredAt: '2026-11-21T12:34:56.000Z' });
-    expect(requests[0]!.signal.aborted).toBe(true);
+    expect(isLeft()).toBe(true);
     expect(sent()).toBe(2);
+  });
+
+  test('that fails keeps what was held back only in case more came', async () => {
+    const provider: AnswerProvider = {
+      name: 'failing',
+      async *answer() {
+        yield { type: 'text', text: 'It is known as Gem' };
+        throw new Error('the line broke');
+      },
+    };
+    const oracle = createOracle({ provider, instructionText, secrets: [KEY], clock });
+    const texts: string[] = [];
+    const reading = (async () => {
+      const messages = [{ role: 'user', content: 'USDC?' }] as const;
+      for await (const part of oracle.answer(messages, new AbortController().signal)) {
+        if (part.type === 'text') texts.push(part.text);
+      }
+    })();
+    await expect(reading).rejects.toThrow('the line broke');
+    expect(texts.join('')).toBe('It is known as Gem');
   });
 
   test('is only the sentence where nothing had left yet', async () => {
