@@ -27,18 +27,19 @@ export interface Oracle {
 export function createOracle(options: OracleOptions): Oracle {
   const { provider, instructionText, clock = () => new Date() } = options;
   const guard = createOutputGuard({ instruction: instructionText, secrets: options.secrets });
+  const recognise = remembering(recogniseFully);
 
   function answer(messages: readonly Message[], signal: AbortSignal): AsyncIterable<AnswerPart> {
-    const fixed = fixedAnswer(messages.at(-1)?.content ?? '');
+    const fixed = fixedAnswer(messages.at(-1)?.content ?? '', recognise);
     if (fixed !== undefined) return spoken(fixed, clock());
-    const address = addressOf(messages);
+    const address = addressOf(messages, recognise);
     const parts = provider.answer({
       instruction: composeInstruction({
         text: instructionText,
         now: clock(),
         ...(address ? { address } : {}),
       }),
-      messages: messages.map((message) => presented(message, guard)),
+      messages: messages.map((message) => presented(message, guard, recognise)),
       signal,
     });
     return guarded(parts, guard, clock);
@@ -47,30 +48,51 @@ export function createOracle(options: OracleOptions): Oracle {
   return { answer };
 }
 
+type Recognise = typeof recogniseFully;
+
+const MOST_REMEMBERED = 1_000;
+
+/**
+ * A site's visitors ask about the same few addresses: what each of them is, is worked out once. Only
+ * addresses are remembered, so that no text stays that may be a secret.
+ */
+function remembering(recognise: Recognise): Recognise {
+  const known = new Map<string, Recognition>();
+  return (text, network) => {
+    const key = `${network ?? ''} ${text}`;
+    const found = known.get(key) ?? recognise(text, network);
+    if (found.kind !== 'address') return found;
+    known.delete(key);
+    known.set(key, found);
+    if (known.size > MOST_REMEMBERED) known.delete(known.keys().next().value!);
+    return found;
+  };
+}
+
 /** What needs no model: who the oracle is, and what is wrong with an address. */
-function fixedAnswer(content: string): string | undefined {
+function fixedAnswer(content: string, recognise: Recognise): string | undefined {
   const { address, network, question } = splitAddress(content);
   const identity = identityAnswer(question);
   if (identity !== undefined) return identity;
-  return address === undefined ? undefined : addressAnswer(recogniseFully(address, network));
+  return address === undefined ? undefined : addressAnswer(recognise(address, network));
 }
 
 /** What the latest address line of the conversation holds. */
-function addressOf(messages: readonly Message[]): Recognition | undefined {
+function addressOf(messages: readonly Message[], recognise: Recognise): Recognition | undefined {
   for (const { role, content } of messages.toReversed()) {
     if (role !== 'user') continue;
     const { address, network } = splitAddress(content);
-    if (address !== undefined) return recogniseFully(address, network);
+    if (address !== undefined) return recognise(address, network);
   }
   return undefined;
 }
 
 /** A message as the provider gets it: only a recognised address stays on its line, and no turn breaks the guard. */
-function presented({ role, content }: Message, guard: OutputGuard): Message {
+function presented({ role, content }: Message, guard: OutputGuard, recognise: Recognise): Message {
   if (role === 'assistant') return { role, content: guard.allows(content) ? content : GUARD_SENTENCE };
   const { address, network, question } = splitAddress(content);
   if (address === undefined) return { role, content };
-  return { role, content: withAddress(cleared(recogniseFully(address, network)), question, network) };
+  return { role, content: withAddress(cleared(recognise(address, network)), question, network) };
 }
 
 function cleared(found: Recognition): string {
