@@ -3,10 +3,10 @@
 import * as v from 'valibot';
 import { answerStream, type Heartbeats } from './answer-stream.ts';
 import type { AnswerBook, OpenedAnswer } from './answers/answer-book.ts';
-import { ChatError, failure } from './errors.ts';
+import { ChatError, failure, retryAfterSeconds } from './errors.ts';
 import { clientKey } from './limits/client-address.ts';
 import type { Decision, Limiter } from './limits/limiter.ts';
-import { rateLimitHeaders, retryAfterSeconds } from './limits/rate-headers.ts';
+import { rateLimitHeaders } from './limits/rate-headers.ts';
 import { cleanContent } from './oracle/incoming-text.ts';
 import { CHAT_PATH, HEADERS, LIMITS, type Message, roles, splitAddress } from './protocol.ts';
 

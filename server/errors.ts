@@ -49,13 +49,18 @@ export function errorBody(error: ChatError): ErrorBody {
   };
 }
 
+/** Whole seconds, never 0: a client that comes then is not a moment too early. */
+export function retryAfterSeconds(milliseconds: number): number {
+  return Math.max(1, Math.ceil(milliseconds / 1000));
+}
+
 export const NO_STORE = { 'cache-control': 'no-store' } as const;
 
 /** A failure as the interface has it: status, JSON body, and when to come back. */
 export function failure(error: ChatError): Response {
   const headers = new Headers(NO_STORE);
   if (error.retryAfterSeconds !== undefined) {
-    headers.set(HEADERS.retryAfter, String(Math.max(1, Math.ceil(error.retryAfterSeconds))));
+    headers.set(HEADERS.retryAfter, String(retryAfterSeconds(error.retryAfterSeconds * 1000)));
   }
   return Response.json(errorBody(error), { status: STATUS[error.code], headers });
 }

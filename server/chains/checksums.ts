@@ -1,5 +1,6 @@
 // Checksums and encodings of addresses, written small because the widget carries them: one function
-// serves every number base, one both polynomial codes. Tests hold them against audited libraries. None is constant-time: they see public addresses, and secrets only to refuse them.
+// serves every number base, one both polynomial codes. Tests hold them against audited libraries. None is
+// constant-time: they see public addresses, and secrets only to refuse them.
 
 const encoder = new TextEncoder();
 

@@ -1,7 +1,7 @@
 // The door in front of the provider: calls go through in the order they came, never more than the
 // quota allows. Who would be let in soon waits; everyone else is told at once, and truly, when to come.
 
-import { ChatError } from '../errors.ts';
+import { ChatError, retryAfterSeconds } from '../errors.ts';
 import type { CallGate } from '../providers/provider.ts';
 import type { Places, ProviderQuota } from './provider-quota.ts';
 
@@ -85,7 +85,7 @@ export function createProviderGate({
   function turnedAway(waitMs: number): ChatError {
     const refusedByProvider = refusal !== undefined && clock() < refusal.until;
     return new ChatError('rate-limited', {
-      retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
+      retryAfterSeconds: retryAfterSeconds(waitMs),
       details: (refusedByProvider ? refusal?.details : undefined) ?? 'Too many questions at the moment.',
     });
   }

@@ -1,6 +1,7 @@
 // What a client is told about its limits.
 // https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
 
+import { retryAfterSeconds } from '../errors.ts';
 import { HEADERS } from '../protocol.ts';
 import type { Decision } from './limiter.ts';
 
@@ -9,11 +10,6 @@ export interface Policies {
   readonly clientRequestsPerMinute: number;
   /** For how long the widget waits between two questions. */
   readonly cooldownSeconds: number;
-}
-
-/** Whole seconds, never 0: a client that comes then is not a moment too early. */
-export function retryAfterSeconds(milliseconds: number): number {
-  return Math.max(1, Math.ceil(milliseconds / 1000));
 }
 
 /** `RateLimit-Policy` always, `RateLimit` where this client was counted, `Retry-After` where it must wait. */

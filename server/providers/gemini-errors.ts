@@ -2,7 +2,7 @@
 // model, the host, the project and sometimes part of the key. Only codes and identifiers go on, as the
 // cause for the log.
 
-import { asChatError, ChatError, type ChatErrorOptions } from '../errors.ts';
+import { asChatError, ChatError, type ChatErrorOptions, retryAfterSeconds } from '../errors.ts';
 import type { FailureCode } from '../protocol.ts';
 import { fieldsOf, itemsOf } from './gemini-wire.ts';
 
@@ -142,7 +142,7 @@ function upstreamFailure(
         ? secondsToPacificMidnight(now)
         : hintMs === undefined
           ? DEFAULT_RETRY_SECONDS
-          : Math.max(1, Math.ceil(hintMs / 1000));
+          : retryAfterSeconds(hintMs);
     return new ProviderFailure(row.code, {
       details: quota === 'day' ? DETAILS.dayUsedUp : row.details,
       retryAfterSeconds: seconds,

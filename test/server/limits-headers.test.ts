@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
-import { rateLimitHeaders, retryAfterSeconds } from '../../server/limits/rate-headers.ts';
+import { retryAfterSeconds } from '../../server/errors.ts';
+import { rateLimitHeaders } from '../../server/limits/rate-headers.ts';
 
 const policies = { clientRequestsPerMinute: 20, cooldownSeconds: 50 };
 
