@@ -15,17 +15,11 @@
 //
 // On ordinary text fewer than two characters wait on average; `bun run bench:guard` measures it.
 
+import { HIDDEN_LIMIT } from './encodings.ts';
 import { FIRST_INVISIBLE, GAP, sign } from './letters.ts';
 import { PatternReading } from './patterns.ts';
 import { lettersAndDigitsOf, lettersOf, type Passage, PhraseIndex } from './phrase-index.ts';
-import {
-  FREE_LETTERS,
-  FREE_SECRET_LETTERS,
-  InvisibleReading,
-  ReadingPlan,
-  Readings,
-  type TextIndexes,
-} from './readings.ts';
+import { FREE_LETTERS, FREE_SECRET_LETTERS, InvisibleReading, Readings } from './readings.ts';
 import { selfStatements } from './self-statements.ts';
 
 /** What follows the text already sent when an answer is stopped. */
@@ -69,9 +63,10 @@ export interface OpenGuard {
 
 /** Builds what all answers share, once per server start. */
 export function createOutputGuard({ instruction, secrets }: OutputGuardOptions): OutputGuard {
-  const plan = new ReadingPlan(indexInstruction(instruction), indexSecrets(secrets));
+  const phrases = indexInstruction(instruction);
+  const secretPhrases = indexSecrets(secrets);
   const statements = selfStatements();
-  const open = () => new AnswerGuard(new Readings(plan), new PatternReading(statements));
+  const open = () => new AnswerGuard(new Readings(phrases, secretPhrases), new PatternReading(statements));
   const allows = (text: string): boolean => {
     const guard = open();
     guard.push(text);
@@ -87,16 +82,22 @@ export function createOutputGuard({ instruction, secrets }: OutputGuardOptions):
   return { open, allows };
 }
 
-function indexInstruction(instruction: string): TextIndexes {
+/** The text as it is, and as it would look to a reader of plain letters backwards and in rot13. */
+function indexInstruction(instruction: string): PhraseIndex {
   const passages = instruction.split(SPOKEN).map(passageOf);
-  const reversed = passages.map(({ letters, limits }) => ({
-    letters: letters.toReversed(),
-    limits: limits.toReversed(),
-  }));
-  return {
-    forwards: new PhraseIndex(passages, FREE_LETTERS),
-    backwards: new PhraseIndex(reversed, FREE_LETTERS),
-  };
+  const hidden = passages.flatMap(({ letters }) => {
+    const limits = letters.map(() => HIDDEN_LIMIT);
+    return [
+      { letters: letters.toReversed(), limits },
+      { letters: letters.map(rot13), limits },
+    ];
+  });
+  return new PhraseIndex([...passages, ...hidden], FREE_LETTERS);
+}
+
+function rot13(letter: number): number {
+  if (letter > 0x7a) return letter;
+  return letter < 0x6e ? letter + 13 : letter - 13;
 }
 
 function passageOf(text: string): Passage {
@@ -150,6 +151,8 @@ class AnswerGuard implements OpenGuard {
     if (this.tripped) return '';
     this.#watch(this.#kept.length);
     this.#see(0x20, GAP, this.#read);
+    this.#readings.end();
+    if (this.#readings.tripped) this.tripped = true;
     if (!this.tripped) this.#free = this.#sent + this.#kept.length;
     return this.#release();
   }

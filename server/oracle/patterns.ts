@@ -1,8 +1,8 @@
 // Phrases as a finite automaton over a stream, built lazily: constant time a character, any number of phrases.
 
+import { NOWHERE } from './follower.ts';
 import { FIRST_LETTER, GAP, NOTHING, sign } from './letters.ts';
 import { alike, isDigit } from './phrase-index.ts';
-import { NOWHERE } from './readings.ts';
 
 /** What parts words, however often it stands in a row. */
 const SPACE = 0x20;

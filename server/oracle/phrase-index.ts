@@ -1,16 +1,18 @@
 // Every phrase of a text at once: a suffix automaton, so that the longest run of a stream that also stands
 // in the text is known after each letter, in constant time, wherever the run begins. Nearly every letter of
-// an ordinary stream ends no run worth following, and a hash of the last few letters is enough to tell.
+// an ordinary stream ends no run worth following, and a filter of the last few letters is enough to tell.
 
 import { FIRST_LETTER, sign } from './letters.ts';
 
 /** A letter the text does not hold, and what stands between its passages: no run goes on over it. */
 export const NO_LETTER = 0;
+/** Letters are bytes; a text of more letters than this, such as a Chinese one, has several share a number. */
+const MOST_LETTERS = 0xff;
 
-/** Bits of the hash that find a place in the filter: 16 kB stay in the nearest cache. */
-const FILTER_BITS = 17;
+/** Bits of the filter for each phrase in it: one phrase in some hundred that is not there seems to be. */
+const FILTER_BITS_PER_PHRASE = 24;
 const HASH_MULTIPLIER = 0x9e3779b1;
-const SECOND_MULTIPLIER = 0x85ebca6b;
+const OLDER_MULTIPLIER = 0x85ebca6b;
 
 /** A stretch of the text no run leaves. */
 export interface Passage {
@@ -28,49 +30,50 @@ export class PhraseIndex {
   readonly #length: Int32Array;
   /** The least limit at the places where a state's runs end. */
   readonly #limit: Int32Array;
-  /** The index's own number of each letter up to the last one; rare ones, beyond the basic plane, are in the map. */
-  readonly #letters: Uint16Array;
-  readonly #rareLetters = new Map<number, number>();
+  /** The index's own number of each letter; those beyond the basic plane share a place with one in it. */
+  readonly #letters = new Uint8Array(0x10000);
   readonly #width: number;
-  /** Two bits for every run of `window` letters, by its hash. */
-  readonly #filter = new Uint8Array(1 << (FILTER_BITS - 3));
-  readonly #hashShift: number;
+  /** A Bloom filter of every run of `window` letters: two bits of one word, so that asking reads memory once. */
+  readonly #filter: Int32Array;
+  readonly #filterShift: number;
+  readonly #olderMultiplier: number;
   /** Letters of a run that is worth following: 8 or 4. */
   readonly window: 4 | 8;
-  readonly greatestLimit: number = 0;
+  readonly #greatestLimit: number = 0;
 
   constructor(passages: readonly Passage[], window: 4 | 8) {
     this.window = window;
-    this.#hashShift = 32 / window;
+    this.#olderMultiplier = window === 8 ? OLDER_MULTIPLIER : 0;
     let letters = 0;
-    this.#letters = new Uint16Array(tableLength(passages));
     const text: number[] = [];
     const limits: number[] = [];
     for (const passage of passages) {
-      for (const letter of passage.letters) {
+      for (const letter of passage.letters.map(alike)) {
         if (this.letter(letter) === NO_LETTER) {
+          this.#letters[letter & 0xffff] = 1 + (letters % MOST_LETTERS);
           letters += 1;
-          if (letter > 0xffff) this.#rareLetters.set(letter, letters);
-          else this.#letters[letter] = letters;
         }
         text.push(this.letter(letter));
       }
       text.push(NO_LETTER);
       for (const limit of passage.limits) {
         limits.push(limit);
-        this.greatestLimit = Math.max(this.greatestLimit, limit);
+        this.#greatestLimit = Math.max(this.#greatestLimit, limit);
       }
       limits.push(Number.MAX_SAFE_INTEGER);
     }
     // One letter wherever it is looked up.
     this.#letters[0x6c] = this.letter(alike(0x6c));
-    this.#width = letters + 1;
+    this.#width = Math.min(letters, MOST_LETTERS) + 1;
     const states = 2 * text.length + 2;
     this.#next = new Int32Array(states * this.#width);
     this.#link = new Int32Array(states);
     this.#length = new Int32Array(states);
-    this.#limit = new Int32Array(states).fill(this.greatestLimit);
+    this.#limit = new Int32Array(states).fill(this.#greatestLimit);
     this.#build(text, limits);
+    const wordBits = Math.max(5, Math.ceil(Math.log2(text.length * FILTER_BITS_PER_PHRASE)) - 5);
+    this.#filterShift = 32 - wordBits;
+    this.#filter = new Int32Array(1 << wordBits);
     this.#fillFilter(text);
   }
 
@@ -85,7 +88,7 @@ export class PhraseIndex {
     link[0] = -1;
     for (const [place, letter] of text.entries()) {
       const added = states++;
-      this.#limit[added] = Math.min(limits[place]!, this.greatestLimit);
+      this.#limit[added] = Math.min(limits[place]!, this.#greatestLimit);
       length[added] = length[last]! + 1;
       let at = last;
       while (at !== -1 && next[at * width + letter] === 0) {
@@ -126,28 +129,39 @@ export class PhraseIndex {
   }
 
   #fillFilter(text: readonly number[]): void {
-    let hash = 0;
+    let older = 0;
+    let recent = 0;
     let length = 0;
     for (const letter of text) {
-      hash = this.hash(hash, letter);
+      older = (older << 8) | (recent >>> 24);
+      recent = (recent << 8) | letter;
       length = letter === NO_LETTER ? 0 : length + 1;
       if (length < this.window) continue;
-      for (const place of [firstPlace(hash), secondPlace(hash)])
-        this.#filter[place >> 3]! |= 1 << (place & 7);
+      const hash = this.#hash(older, recent);
+      this.#filter[hash >>> this.#filterShift]! |= bitsOf(hash);
     }
   }
 
-  /** The hash of the last `window` letters, from the one before and the letter: older ones are shifted out. */
-  hash(before: number, letter: number): number {
-    return (before << this.#hashShift) ^ Math.imul(letter, HASH_MULTIPLIER);
+  /** Of the last eight letters, or the last four; `recent` holds four of them, the last one lowest, `older` the four before. */
+  #hash(older: number, recent: number): number {
+    return Math.imul(recent, HASH_MULTIPLIER) ^ Math.imul(older, this.#olderMultiplier);
   }
 
   /** False where the last `window` letters surely stand nowhere in the text. */
-  mayHold(hash: number): boolean {
-    const first = firstPlace(hash);
-    if ((this.#filter[first >> 3]! & (1 << (first & 7))) === 0) return false;
-    const second = secondPlace(hash);
-    return (this.#filter[second >> 3]! & (1 << (second & 7))) !== 0;
+  mayHold(older: number, recent: number): boolean {
+    const hash = this.#hash(older, recent);
+    const bits = bitsOf(hash);
+    return (this.#filter[hash >>> this.#filterShift]! & bits) === bits;
+  }
+
+  /** The run that the last `window` letters are, where they stand in the text. */
+  find(older: number, recent: number): Run | undefined {
+    const run: Run = { state: 0, length: 0 };
+    for (let place = this.window - 1; place >= 0; place -= 1) {
+      const four = place < 4 ? recent : older;
+      this.advance(run, (four >>> (8 * (place & 3))) & 0xff);
+    }
+    return run.length === this.window ? run : undefined;
   }
 
   /** How many letters are too many for a run like this one. */
@@ -155,10 +169,9 @@ export class PhraseIndex {
     return this.#limit[run.state]!;
   }
 
-  /** The index's own number of a letter; pass it to `hash` and `advance`. */
+  /** The index's own number of a letter: a byte. */
   letter(sign: number): number {
-    if (sign < this.#letters.length) return this.#letters[sign]!;
-    return sign > 0xffff ? (this.#rareLetters.get(sign) ?? NO_LETTER) : NO_LETTER;
+    return this.#letters[sign & 0xffff]!;
   }
 
   /** Moves a run on by one letter. */
@@ -185,21 +198,8 @@ export class PhraseIndex {
   }
 }
 
-/** Room for every letter of the passages that is in the basic plane, and for those of ASCII. */
-function tableLength(passages: readonly Passage[]): number {
-  let last = 0x7f;
-  for (const { letters } of passages) {
-    for (const letter of letters) if (letter > last && letter <= 0xffff) last = letter;
-  }
-  return last + 1;
-}
-
-function firstPlace(hash: number): number {
-  return hash >>> (32 - FILTER_BITS);
-}
-
-function secondPlace(hash: number): number {
-  return Math.imul(hash ^ (hash >>> 15), SECOND_MULTIPLIER) >>> (32 - FILTER_BITS);
+function bitsOf(hash: number): number {
+  return (1 << (hash >>> 7)) | (1 << (hash >>> 12));
 }
 
 /** The longest end of a stream that stands in the text: where in the index, and how many letters. */
@@ -223,7 +223,7 @@ export function isDigit(sign: number): boolean {
 }
 
 function signsOf(text: string): number[] {
-  return Array.from(text, (character) => alike(sign(character.codePointAt(0)!)));
+  return Array.from(text, (character) => sign(character.codePointAt(0)!));
 }
 
 /** i and l look the same as a capital and in many faces: one letter here. */
