@@ -67,7 +67,7 @@ export async function startServer(config: Config, parts: Parts = {}): Promise<Ru
   const oracle = createOracle({ provider, instructionText, secrets });
   const heartbeats = createHeartbeats(parts.heartbeatSeconds);
   const bookOptions: AnswerBookOptions = {
-    write: (messages, signal) => oracle.answer(messages, signal),
+    write: ({ messages, signal }, take) => oracle.answer(messages, signal, take),
     maxDurationSeconds,
     shareAnswersSeconds: config.shareAnswersSeconds,
     resumeSeconds: config.resumeSeconds,
@@ -188,8 +188,7 @@ async function createProvider(config: Config, gate: CallGate, log: Log): Promise
 /** Stands in until the operator has set a key. */
 const unconfiguredProvider: AnswerProvider = {
   name: 'unconfigured',
-  // biome-ignore lint/correctness/useYield: it only ever fails
-  async *answer() {
+  async answer() {
     throw new ChatError('not-configured', {
       details: 'Set PROVIDER_GENERATIVE_AI_API_KEY on the server and restart it.',
     });

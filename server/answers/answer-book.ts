@@ -3,15 +3,19 @@
 
 import { asChatError, ChatError } from '../errors.ts';
 import { type AnswerEnd, type Message, TIME_UP_DETAILS } from '../protocol.ts';
-import type { AnswerPart } from '../providers/provider.ts';
+import type { TakeText } from '../providers/provider.ts';
 import { AnswerLog, type AnswerReader } from './answer-log.ts';
 
-/** Writes the answer to a conversation: text pieces, then one `end`; failures are thrown. */
-export type WriteAnswer = (
-  messages: readonly Message[],
-  signal: AbortSignal,
-  id: string,
-) => AsyncIterable<AnswerPart>;
+/** An answer to be written. */
+export interface AnswerTask {
+  readonly id: string;
+  readonly messages: readonly Message[];
+  /** Aborts when nobody waits for the answer any more or its time is up. */
+  readonly signal: AbortSignal;
+}
+
+/** Writes an answer as a provider does: hands over its text, resolves to its end, throws its failure. */
+export type WriteAnswer = (task: AnswerTask, take: TakeText) => Promise<AnswerEnd | undefined>;
 
 export interface OpenOptions {
   /** When the request's first byte came, by `performance.now()`; the deadline counts from here. */
@@ -43,15 +47,18 @@ export interface AnswerBook {
   close(): Promise<void>;
 }
 
+/** As `WriteAnswer`, for what is written elsewhere. */
+export type BringAnswer = (signal: AbortSignal, take: TakeText) => Promise<AnswerEnd | undefined>;
+
 /** The book of one process, which can also hold what other processes write. */
 export interface LocalAnswerBook extends AnswerBook {
   /**
-   * A reader of an answer that another process writes: `parts` brings it here, from its start, for as
+   * A reader of an answer that another process writes: `bring` brings it here, from its start, for as
    * long as it has readers. It is not recorded here.
    *
    * @throws ChatError when too many answers are open.
    */
-  follow(id: string, after: number, parts: (signal: AbortSignal) => AsyncIterable<AnswerPart>): OpenedAnswer;
+  follow(id: string, after: number, bring: BringAnswer): OpenedAnswer;
 }
 
 /** What became of an answer, for the log and the metrics. */
@@ -82,7 +89,7 @@ export interface AnswerBookOptions {
 
 /** Finished answers are kept for late readers within these bounds, the least recently used going first. */
 const MAX_KEPT_ANSWERS = 2_000;
-const MAX_KEPT_BYTES = 64 * 1024 * 1024;
+const MAX_KEPT_CHARACTERS = 32 * 1024 * 1024;
 
 /** How often an answer that only has readers elsewhere asks whether it still does. */
 const FOLLOWED_CHECK_MS = 5_000;
@@ -94,6 +101,8 @@ interface Entry {
   readonly foreign: boolean;
   readonly openedAt: number;
   readonly abort: AbortController;
+  /** Whoever writes it has come to an end by itself. */
+  isWritten: boolean;
   readers: number;
   joins: number;
   resumes: number;
@@ -108,7 +117,7 @@ export function createAnswerBook(options: AnswerBookOptions): LocalAnswerBook {
   const entries = new Map<string, Entry>();
   const shared = new Map<string, Entry>();
   let openAnswers = 0;
-  let keptBytes = 0;
+  let keptCharacters = 0;
 
   function open(messages: readonly Message[], { receivedAt, signal }: OpenOptions): Promise<OpenedAnswer> {
     // Nobody is there any more: the provider need not be asked.
@@ -125,7 +134,8 @@ export function createAnswerBook(options: AnswerBookOptions): LocalAnswerBook {
     if (key !== '') shared.set(key, entry);
     options.onOpened?.(entry.log);
     const opened = enter(entry, false, signal);
-    void write(entry, options.write(messages, entry.abort.signal, entry.log.id));
+    const { signal: over } = entry.abort;
+    void write(entry, (take) => options.write({ id: entry.log.id, messages, signal: over }, take));
     return opened;
   }
 
@@ -145,6 +155,7 @@ export function createAnswerBook(options: AnswerBookOptions): LocalAnswerBook {
       foreign,
       openedAt: performance.now(),
       abort: new AbortController(),
+      isWritten: false,
       readers: 0,
       joins: 0,
       resumes: 0,
@@ -161,20 +172,25 @@ export function createAnswerBook(options: AnswerBookOptions): LocalAnswerBook {
     return entry;
   }
 
-  async function write(entry: Entry, parts: AsyncIterable<AnswerPart>): Promise<void> {
+  async function write(
+    entry: Entry,
+    source: (take: TakeText) => Promise<AnswerEnd | undefined>,
+  ): Promise<void> {
     const { log } = entry;
+    const append: TakeText = (text) => {
+      entry.millisecondsToFirstEvent ??= performance.now() - entry.openedAt;
+      return log.append(text);
+    };
+    let close: () => void;
     try {
-      for await (const part of parts) {
-        if (log.outcome) return;
-        if (part.type === 'end') return finish(entry, () => log.end(part.end));
-        const more = log.append(part.text);
-        entry.millisecondsToFirstEvent ??= performance.now() - entry.openedAt;
-        if (!more) return finish(entry, () => {});
-      }
-      throw new ChatError('service-error', { details: 'The answer broke off.' });
+      const end = await source(append);
+      if (!end && !log.outcome) throw new ChatError('service-error', { details: 'The answer broke off.' });
+      close = () => end && log.end(end);
     } catch (error) {
-      finish(entry, () => log.fail(asChatError(error)));
+      close = () => log.fail(asChatError(error));
     }
+    entry.isWritten = true;
+    finish(entry, close);
   }
 
   /** Adds a reader and waits with it for the first event. */
@@ -216,7 +232,7 @@ export function createAnswerBook(options: AnswerBookOptions): LocalAnswerBook {
     entry.deadline = undefined;
     close();
     openAnswers--;
-    entry.abort.abort();
+    if (!entry.isWritten) entry.abort.abort();
     const { log } = entry;
     const outcome = log.outcome;
     if (outcome?.name === 'failed') unshare(entry);
@@ -243,10 +259,10 @@ export function createAnswerBook(options: AnswerBookOptions): LocalAnswerBook {
   }
 
   function keep(entry: Entry, seconds: number): void {
-    keptBytes += entry.log.bytes;
+    keptCharacters += entry.log.characters;
     entry.forget = setTimeout(() => forget(entry), seconds * 1000);
     for (const oldest of entries.values()) {
-      if (entries.size - openAnswers <= MAX_KEPT_ANSWERS && keptBytes <= MAX_KEPT_BYTES) break;
+      if (entries.size - openAnswers <= MAX_KEPT_ANSWERS && keptCharacters <= MAX_KEPT_CHARACTERS) break;
       if (oldest.forget !== undefined) forget(oldest);
     }
   }
@@ -255,7 +271,7 @@ export function createAnswerBook(options: AnswerBookOptions): LocalAnswerBook {
     if (entry.forget !== undefined) {
       clearTimeout(entry.forget);
       entry.forget = undefined;
-      keptBytes -= entry.log.bytes;
+      keptCharacters -= entry.log.characters;
     }
     entries.delete(entry.log.id);
     unshare(entry);
@@ -286,17 +302,13 @@ export function createAnswerBook(options: AnswerBookOptions): LocalAnswerBook {
     return { id: entry.log.id, joined: true, reader: addReader(entry, after) };
   }
 
-  function follow(
-    id: string,
-    after: number,
-    parts: (signal: AbortSignal) => AsyncIterable<AnswerPart>,
-  ): OpenedAnswer {
+  function follow(id: string, after: number, bring: BringAnswer): OpenedAnswer {
     const known = entries.get(id);
     if (known) return rejoin(known, after);
     const timeLeft = options.maxDurationSeconds * 1000;
     const entry = begin(id, { key: '', foreign: true, timeLeft });
     const opened = rejoin(entry, after);
-    void write(entry, parts(entry.abort.signal));
+    void write(entry, (take) => bring(entry.abort.signal, take));
     return opened;
   }
 

@@ -2,7 +2,7 @@
 // each at its own pace. Backpressure, resume, fan-out and single flight are this one mechanism.
 
 import { type ChatError, errorBody } from '../errors.ts';
-import { type AnswerEnd, encodeEvent, LIMITS, type StreamEvent } from '../protocol.ts';
+import { type AnswerEnd, encodeEvent, LIMITS } from '../protocol.ts';
 
 /** How an answer ended: with its closing event, or with a failure. */
 export type Outcome =
@@ -11,7 +11,7 @@ export type Outcome =
 
 /** Follows one answer, at its own pace. */
 export interface AnswerReader {
-  /** Encoded events that have come since the last call, in one piece; undefined when there are none. */
+  /** What has come since the last call, as encoded events in one piece; undefined when nothing has. */
   take(): Uint8Array | undefined;
   /** True once there is nothing more to take, now or later. */
   isOver(): boolean;
@@ -28,21 +28,29 @@ export interface LogReader extends AnswerReader {
   charactersRead(): number;
 }
 
-/** One write at most this large, so that a late reader does not get a whole answer in one buffer. */
-const MAX_WRITE_BYTES = 64 * 1024;
+/** A late reader gets a long answer in writes of about this size, not in one buffer. */
+const MAX_WRITE_CHARACTERS = 16 * 1024;
 
 const encoder = new TextEncoder();
-const encode = (event: StreamEvent) => encoder.encode(encodeEvent(event));
+
+/** The pieces `from` up to `to`, and the closing event where `isLast`. */
+interface Write {
+  readonly from: number;
+  readonly to: number;
+  readonly isLast: boolean;
+  readonly bytes: Uint8Array;
+}
 
 export class AnswerLog {
-  /** Encoded events; each is made once, however many read it. */
-  readonly #events: Uint8Array[] = [];
-  /** For each text event, how many characters of the answer lie before it. */
-  readonly #starts: number[] = [];
-  #waiting: (() => void)[] = [];
+  /** The text as it was appended. */
+  readonly #pieces: string[] = [];
   #characters = 0;
-  #bytes = 0;
+  /** The event after the text, encoded as a line; an answer that failed before its text has none. */
+  #closing: string | undefined;
   #outcome: Outcome | undefined;
+  #waiting: (() => void)[] = [];
+  /** All who follow live take the same: it is encoded once. */
+  #lastWrite: Write | undefined;
 
   constructor(readonly id: string) {}
 
@@ -51,17 +59,13 @@ export class AnswerLog {
     return this.#characters;
   }
 
-  get bytes(): number {
-    return this.#bytes;
-  }
-
   get outcome(): Outcome | undefined {
     return this.#outcome;
   }
 
   /** True once a client may be told 200: there is text, or the answer ended well without any. */
   get started(): boolean {
-    return this.#events.length > 0;
+    return this.#pieces.length > 0 || this.#closing !== undefined;
   }
 
   /** Adds text. False when the answer is over, or this text made it outgrow what one answer may hold. */
@@ -70,9 +74,9 @@ export class AnswerLog {
     if (text === '') return true;
     const room = LIMITS.maxAnswerLength - this.#characters;
     const kept = text.length > room ? text.slice(0, room) : text;
-    this.#starts.push(this.#characters);
+    this.#pieces.push(kept);
     this.#characters += kept.length;
-    this.#push(encode({ code: '0', text: kept }));
+    this.#wake();
     if (kept.length === text.length) return true;
     this.end({ finishReason: 'length', truncated: true, answeredAt: new Date().toISOString() });
     return false;
@@ -81,15 +85,16 @@ export class AnswerLog {
   end(end: AnswerEnd): void {
     if (this.#outcome) return;
     this.#outcome = { name: 'ended', end };
-    this.#push(encode({ code: 'd', end }));
+    this.#closing = encodeEvent({ code: 'd', end });
+    this.#wake();
   }
 
   fail(error: ChatError): void {
     if (this.#outcome) return;
     this.#outcome = { name: 'failed', error };
     // Before the first event there is nobody to tell by event: the failure becomes the response.
-    if (this.#events.length > 0) this.#push(encode({ code: 'e', failure: errorBody(error) }));
-    else this.#wake();
+    if (this.started) this.#closing = encodeEvent({ code: 'e', failure: errorBody(error) });
+    this.#wake();
   }
 
   /** Resolves when the answer has its first event or has failed. */
@@ -108,7 +113,10 @@ export class AnswerLog {
    * closing event always comes. `onLeave` is called once, when the reader leaves.
    */
   read(after = 0, onLeave: () => void = () => {}): LogReader {
+    /** The next piece, and how many characters lie before it. */
+    let place = 0;
     let position = 0;
+    let isClosed = false;
     let hasLeft = false;
     let more: (() => void) | undefined;
     const wake = () => {
@@ -119,22 +127,21 @@ export class AnswerLog {
 
     const reader: LogReader = {
       take: () => {
-        if (hasLeft) return undefined;
-        while (position < this.#starts.length && this.#startAfter(position) <= after) position++;
-        const first = this.#events[position];
-        if (!first) return undefined;
-        const start = this.#starts[position++] ?? after;
-        const batch = [start < after ? cutEvent(first, after - start) : first];
-        let bytes = batch[0]!.length;
-        for (let event = this.#events[position]; event; event = this.#events[position]) {
-          if (bytes + event.length > MAX_WRITE_BYTES) break;
-          batch.push(event);
-          bytes += event.length;
-          position++;
+        if (hasLeft || isClosed) return undefined;
+        let skip = after - position;
+        for (let piece = this.#pieces[place]; piece !== undefined; piece = this.#pieces[place]) {
+          if (piece.length > skip) break;
+          place++;
+          position += piece.length;
+          skip -= piece.length;
         }
-        return batch.length === 1 ? batch[0]! : joined(batch, bytes);
+        const write = this.#write(place, Math.max(0, skip));
+        if (!write) return undefined;
+        for (; place < write.to; place++) position += this.#pieces[place]!.length;
+        isClosed = write.isLast;
+        return write.bytes;
       },
-      isOver: () => hasLeft || (this.#outcome !== undefined && position >= this.#events.length),
+      isOver: () => hasLeft || isClosed || (this.#outcome !== undefined && this.#closing === undefined),
       onMore: (call) => {
         if (!more) this.#waiting.push(wake);
         more = call;
@@ -154,19 +161,28 @@ export class AnswerLog {
         wake();
         onLeave();
       },
-      charactersRead: () => Math.max(after, this.#starts[position] ?? this.#characters),
+      charactersRead: () => Math.max(after, position),
     };
     return reader;
   }
 
-  #startAfter(position: number): number {
-    return this.#starts[position + 1] ?? this.#characters;
-  }
-
-  #push(event: Uint8Array): void {
-    this.#events.push(event);
-    this.#bytes += event.length;
-    this.#wake();
+  /** What there is from a piece on, without its first characters; undefined where there is nothing. */
+  #write(from: number, skip: number): Write | undefined {
+    const pieces = this.#pieces;
+    let to = from;
+    for (let length = 0; to < pieces.length && length < MAX_WRITE_CHARACTERS; to++)
+      length += pieces[to]!.length;
+    const isLast = to === pieces.length && this.#closing !== undefined;
+    if (to === from && !isLast) return undefined;
+    const last = this.#lastWrite;
+    if (skip === 0 && last?.from === from && last.to === to && last.isLast === isLast) return last;
+    let text = to === from + 1 ? pieces[from]! : pieces.slice(from, to).join('');
+    if (skip > 0) text = text.slice(skip);
+    const event = to === from ? '' : encodeEvent({ code: '0', text });
+    const bytes = encoder.encode(isLast ? event + this.#closing : event);
+    const write = { from, to, isLast, bytes };
+    if (skip === 0) this.#lastWrite = write;
+    return write;
   }
 
   #wake(): void {
@@ -175,21 +191,4 @@ export class AnswerLog {
     this.#waiting = [];
     for (const wake of waiting) wake();
   }
-}
-
-/** A text event without its first characters. */
-function cutEvent(event: Uint8Array, characters: number): Uint8Array {
-  const line = new TextDecoder().decode(event);
-  const text: string = JSON.parse(line.slice('data: 0:'.length));
-  return encode({ code: '0', text: text.slice(characters) });
-}
-
-function joined(parts: readonly Uint8Array[], bytes: number): Uint8Array {
-  const whole = new Uint8Array(bytes);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

@@ -6,12 +6,20 @@
 // its own. Entries are numbered by the character they end at, so whatever comes twice is known by it.
 
 import { ChatError } from '../errors.ts';
-import { decodeEvent, ERROR_TEXT, type FailureCode, failureCodes, type Message } from '../protocol.ts';
-import type { AnswerPart } from '../providers/provider.ts';
+import {
+  type AnswerEnd,
+  decodeEvent,
+  ERROR_TEXT,
+  type FailureCode,
+  failureCodes,
+  type Message,
+} from '../protocol.ts';
+import type { TakeText } from '../providers/provider.ts';
 import { aliveKey, RedisAway, type RedisLink, script } from '../redis-link.ts';
 import {
   type AnswerBook,
   type AnswerBookOptions,
+  type AnswerTask,
   createAnswerBook,
   type OpenedAnswer,
   questionKey,
@@ -70,25 +78,21 @@ export function createRedisAnswers(link: RedisLink, options: AnswerBookOptions):
   // ─── Writing ───────────────────────────────────────────────────────────────────────────────────
 
   /** The answer of another instance where one is writing it already; our own otherwise. */
-  async function* write(
-    messages: readonly Message[],
-    signal: AbortSignal,
-    id: string,
-  ): AsyncGenerator<AnswerPart> {
+  async function write(task: AnswerTask, take: TakeText): Promise<AnswerEnd | undefined> {
+    const { id, messages, signal } = task;
     const owner = shareAnswersSeconds > 0 ? await claim(questionKeyOf(messages), id, signal) : undefined;
     if (owner) {
-      let begun = false;
+      let hasBegun = false;
       try {
-        for await (const part of follow(owner, signal, { isPatient: false })) {
-          begun = true;
-          yield part;
-        }
-        return;
+        return await follow(owner, signal, { isPatient: false }, (text) => {
+          hasBegun = true;
+          return take(text);
+        });
       } catch (error) {
-        if (begun || !(error instanceof StreamLost || error instanceof RedisAway)) throw error;
+        if (hasBegun || !(error instanceof StreamLost || error instanceof RedisAway)) throw error;
       }
     }
-    yield* options.write(messages, signal, id);
+    return options.write(task, take);
   }
 
   async function claim(key: string, id: string, signal: AbortSignal): Promise<Writer | undefined> {
@@ -170,12 +174,13 @@ export function createRedisAnswers(link: RedisLink, options: AnswerBookOptions):
 
   // ─── Following ─────────────────────────────────────────────────────────────────────────────────
 
-  /** The parts of an answer that another instance writes, for as long as that instance lives. */
-  async function* follow(
+  /** Brings an answer that another instance writes, for as long as that instance lives. */
+  async function follow(
     writer: Writer,
     signal: AbortSignal,
     options: { readonly isPatient: boolean },
-  ): AsyncGenerator<AnswerPart> {
+    take: TakeText,
+  ): Promise<AnswerEnd | undefined> {
     const tail = tails.follow(answerKey(writer.id), signal, options);
     let missed = 0;
     const check = async () => {
@@ -201,15 +206,15 @@ export function createRedisAnswers(link: RedisLink, options: AnswerBookOptions):
             at += event.text.length;
             if (fresh === '') continue;
             characters = at;
-            yield { type: 'text', text: fresh };
+            if (!take(fresh)) return undefined;
           } else if (event?.code === 'd') {
-            yield { type: 'end', end: event.end };
-            return;
+            return event.end;
           } else if (event?.code === 'e') {
             throw failureOf(event.failure.error, event.failure.details);
           }
         }
       }
+      return undefined;
     } finally {
       clearInterval(timer);
       tail.stop();
@@ -232,7 +237,8 @@ export function createRedisAnswers(link: RedisLink, options: AnswerBookOptions):
       if (isClosing(last) && after > charactersUpTo(last)) return undefined;
       // Before the writer's own patience ends it must know that somebody is here.
       await link.send('SET', [followedKey(id), '1', 'PX', FOLLOWED_MS]);
-      return book.follow(id, after, (signal) => follow({ instance: by, id }, signal, { isPatient: true }));
+      const writer = { instance: by, id };
+      return book.follow(id, after, (signal, take) => follow(writer, signal, { isPatient: true }, take));
     } catch (error) {
       if (error instanceof ChatError) throw error;
       return undefined;

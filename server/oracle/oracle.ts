@@ -4,7 +4,7 @@ import type { Recognition } from '../chains/recognise.ts';
 import { recogniseFully } from '../chains/recognise-fully.ts';
 import type { AnswerEnd, Message } from '../protocol.ts';
 import { splitAddress, withAddress } from '../protocol.ts';
-import type { AnswerPart, AnswerProvider } from '../providers/provider.ts';
+import type { AnswerProvider, AnswerRequest, TakeText } from '../providers/provider.ts';
 import { addressAnswer } from './address-answer.ts';
 import { identityAnswer } from './identity-question.ts';
 import { composeInstruction } from './instruction.ts';
@@ -20,8 +20,8 @@ export interface OracleOptions {
 }
 
 export interface Oracle {
-  /** Text pieces in order, then one `end`; failures are thrown as the provider throws them. */
-  answer(messages: readonly Message[], signal: AbortSignal): AsyncIterable<AnswerPart>;
+  /** Answers as a provider does, in pieces and then with an end; fails as the provider fails. */
+  answer(messages: readonly Message[], signal: AbortSignal, take: TakeText): Promise<AnswerEnd | undefined>;
 }
 
 export function createOracle(options: OracleOptions): Oracle {
@@ -29,11 +29,18 @@ export function createOracle(options: OracleOptions): Oracle {
   const guard = createOutputGuard({ instruction: instructionText, secrets: options.secrets });
   const recognise = remembering(recogniseFully);
 
-  function answer(messages: readonly Message[], signal: AbortSignal): AsyncIterable<AnswerPart> {
+  async function answer(
+    messages: readonly Message[],
+    signal: AbortSignal,
+    take: TakeText,
+  ): Promise<AnswerEnd | undefined> {
     const fixed = fixedAnswer(messages.at(-1)?.content ?? '', recognise);
-    if (fixed !== undefined) return spoken(fixed, clock());
+    if (fixed !== undefined) {
+      take(fixed);
+      return plainEnd(clock());
+    }
     const address = addressOf(messages, recognise);
-    const parts = provider.answer({
+    const request: AnswerRequest = {
       instruction: composeInstruction({
         text: instructionText,
         now: clock(),
@@ -41,8 +48,44 @@ export function createOracle(options: OracleOptions): Oracle {
       }),
       messages: messages.map((message) => presented(message, guard, recognise)),
       signal,
-    });
-    return guarded(parts, guard, clock);
+    };
+    return guarded(request, take);
+  }
+
+  /** The provider's answer as far as the guard lets it out. */
+  async function guarded(request: AnswerRequest, take: TakeText): Promise<AnswerEnd | undefined> {
+    const open = guard.open();
+    let hasBegun = false;
+    const give = (text: string): boolean => {
+      if (text === '') return true;
+      hasBegun = true;
+      return take(text);
+    };
+    /** What was read last, and nothing of what was found in it. */
+    const stopAfter = (text: string): AnswerEnd => {
+      take(hasBegun || text !== '' ? `${text}\n\n${GUARD_SENTENCE}` : GUARD_SENTENCE);
+      return plainEnd(clock());
+    };
+
+    let stopped: AnswerEnd | undefined;
+    let end: AnswerEnd | undefined;
+    try {
+      end = await provider.answer(request, (text) => {
+        const free = open.push(text);
+        if (!open.tripped) return give(free);
+        stopped = stopAfter(free);
+        return false;
+      });
+    } catch (error) {
+      // What was held back only in case more came is still a part of the answer.
+      const rest = open.finish();
+      if (!open.tripped) give(rest);
+      throw error;
+    }
+    if (stopped || !end) return stopped;
+    const rest = open.finish();
+    if (open.tripped) return stopAfter(rest);
+    return give(rest) ? checkedEnd(end, guard, clock) : undefined;
   }
 
   return { answer };
@@ -112,48 +155,8 @@ function cleared(found: Recognition): string {
   }
 }
 
-/** An answer that needs nobody. */
-async function* spoken(text: string, now: Date): AsyncGenerator<AnswerPart> {
-  yield { type: 'text', text };
-  yield plainEnd(now);
-}
-
-/** Leaving the loop is what stops the provider: on a match, at the end, or when the reader goes. */
-async function* guarded(
-  parts: AsyncIterable<AnswerPart>,
-  guard: OutputGuard,
-  clock: () => Date,
-): AsyncGenerator<AnswerPart> {
-  const open = guard.open();
-  let begun = false;
-  try {
-    for await (const part of parts) {
-      const text = part.type === 'text' ? open.push(part.text) : open.finish();
-      if (open.tripped) {
-        const lead = begun || text !== '' ? `${text}\n\n` : '';
-        yield { type: 'text', text: lead + GUARD_SENTENCE };
-        yield plainEnd(clock());
-        return;
-      }
-      if (text !== '') {
-        begun = true;
-        yield { type: 'text', text };
-      }
-      if (part.type === 'end') {
-        yield { type: 'end', end: checkedEnd(part.end, guard, clock) };
-        return;
-      }
-    }
-  } catch (error) {
-    // What was held back only in case more came is still a part of the answer.
-    const rest = open.finish();
-    if (rest !== '' && !open.tripped) yield { type: 'text', text: rest };
-    throw error;
-  }
-}
-
-function plainEnd(now: Date): AnswerPart {
-  return { type: 'end', end: { finishReason: 'stop', answeredAt: now.toISOString() } };
+function plainEnd(now: Date): AnswerEnd {
+  return { finishReason: 'stop', answeredAt: now.toISOString() };
 }
 
 /** The provider's end; a string in it that the guard would stop is left out. */

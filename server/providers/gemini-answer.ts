@@ -39,7 +39,7 @@ export class GeminiAnswer {
   #finish: string | undefined;
   #blocked = false;
   #calledFunction = false;
-  #usage: Usage | undefined;
+  #usage: unknown;
   readonly #grounding = new Grounding();
 
   /** The visible text an event adds. */
@@ -60,7 +60,7 @@ export class GeminiAnswer {
     const { blockReason } = fieldsOf(promptFeedback);
     if (blockReason !== undefined) this.#blocked = true;
     // A running total comes with every event: the last one counts.
-    if (usageMetadata !== undefined) this.#usage = readUsage(usageMetadata);
+    if (usageMetadata !== undefined) this.#usage = usageMetadata;
     this.text += added;
     return added;
   }
@@ -74,7 +74,7 @@ export class GeminiAnswer {
   end(searchSuggestions: boolean): AnswerEnd {
     return {
       finishReason: this.#finishReason(),
-      ...(this.#usage ? { usage: this.#usage } : {}),
+      ...(this.#usage === undefined ? {} : { usage: readUsage(this.#usage) }),
       ...this.#grounding.findings(this.text, searchSuggestions),
       answeredAt: new Date().toISOString(),
     };

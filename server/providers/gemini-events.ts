@@ -11,19 +11,28 @@ export type WireEvent = Fields;
 const MAX_EVENT_LENGTH = 4 * 1024 * 1024;
 
 /**
- * The events of each network read. What was read before a failure is handed out before it is thrown.
+ * Reads a stream to its end, or until `take` wants no more, and then gives its connection up. What came
+ * before a failure is handed over before it is thrown.
  *
- * @throws ChatError for an event that cannot be read, and for an error the stream reports of itself.
+ * @param take gets the events of each network read; false says that no more are wanted.
+ * @throws ChatError for an event that cannot be read.
  */
-export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<readonly WireEvent[]> {
+export async function readEvents(
+  body: ReadableStream<Uint8Array>,
+  take: (events: readonly WireEvent[]) => boolean,
+): Promise<void> {
   const reader = body.getReader();
   const decoder = new EventDecoder();
-  for (;;) {
-    const { done, value } = await reader.read();
-    const events = done ? decoder.end() : decoder.decode(value);
-    if (events.length > 0) yield events;
-    if (decoder.failure) throw decoder.failure;
-    if (done) return;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      const events = done ? decoder.end() : decoder.decode(value);
+      if (events.length > 0 && !take(events)) return;
+      if (decoder.failure) throw decoder.failure;
+      if (done) return;
+    }
+  } finally {
+    reader.cancel().catch(() => {});
   }
 }
 

@@ -5,11 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type GenerateContentParameters, GoogleGenAI } from '@google/genai';
 import type { ChatError } from '../errors.ts';
 import type { Fields } from '../log.ts';
+import type { AnswerEnd } from '../protocol.ts';
 import { GeminiAnswer } from './gemini-answer.ts';
 import { failureOf, ProviderFailure } from './gemini-errors.ts';
 import { readEvents, type WireEvent } from './gemini-events.ts';
 import { buildRequest, type ModelSettings } from './gemini-request.ts';
-import type { AnswerPart, AnswerProvider, AnswerRequest, CallGate } from './provider.ts';
+import type { AnswerProvider, AnswerRequest, CallGate, TakeText } from './provider.ts';
 
 export { ProviderFailure, type Quota } from './gemini-errors.ts';
 export { modelNotice } from './gemini-request.ts';
@@ -44,79 +45,62 @@ export function createGeminiProvider(options: GeminiOptions): AnswerProvider {
     httpOptions: { baseUrl: options.baseUrl ?? DEFAULT_BASE_URL },
   });
 
-  function answer(request: AnswerRequest): AsyncIterableIterator<AnswerPart> {
-    let parts = attempt(request);
-    let isBegun = false;
-
-    async function begin(): Promise<IteratorResult<AnswerPart>> {
-      try {
-        return await parts.next();
-      } catch (error) {
-        const failure = failureOf(error);
-        const waitMs = failure instanceof ProviderFailure ? failure.retryInMs : undefined;
-        if (waitMs === undefined || request.signal.aborted) throw report(failure);
-        notify('warn', 'provider-retry', { cause: causeOf(failure), waitMs: Math.round(waitMs) });
-        await pause(waitMs, undefined, { signal: request.signal });
-      }
-      parts = attempt(request);
-      try {
-        return await parts.next();
-      } catch (error) {
-        throw report(failureOf(error));
-      }
+  async function answer(request: AnswerRequest, take: TakeText): Promise<AnswerEnd | undefined> {
+    let hasBegun = false;
+    try {
+      return await attempt(request, (text) => {
+        hasBegun = true;
+        return take(text);
+      });
+    } catch (error) {
+      const failure = failureOf(error);
+      const waitMs = failure instanceof ProviderFailure ? failure.retryInMs : undefined;
+      // What a visitor has begun to read is not begun again.
+      if (hasBegun || waitMs === undefined || request.signal.aborted) throw report(failure);
+      notify('warn', 'provider-retry', { cause: causeOf(failure), waitMs: Math.round(waitMs) });
+      await pause(waitMs, undefined, { signal: request.signal });
     }
-
-    return {
-      [Symbol.asyncIterator]() {
-        return this;
-      },
-      // After the first part nothing is tried again: the rest passes straight from the one attempt.
-      next() {
-        if (isBegun) return parts.next();
-        isBegun = true;
-        return begin();
-      },
-      return: () => parts.return(undefined),
-    };
+    try {
+      return await attempt(request, take);
+    } catch (error) {
+      throw report(failureOf(error));
+    }
   }
 
-  /** One request. However its reader goes, the connection is given up: leaving the loop does not close it. */
-  async function* attempt(request: AnswerRequest): AsyncGenerator<AnswerPart> {
+  async function attempt(request: AnswerRequest, take: TakeText): Promise<AnswerEnd | undefined> {
     await options.gate?.enter(request.signal);
-    const abort = new AbortController();
-    const leave = () => abort.abort();
-    request.signal.addEventListener('abort', leave, { once: true });
-    if (request.signal.aborted) leave();
+    const answer = new GeminiAnswer();
+    let isWanted = true;
     try {
-      const answer = new GeminiAnswer();
-      for await (const events of await open(request, abort.signal)) {
+      await open(request, (events) => {
         const { text, failure } = takeAll(answer, events);
-        if (text !== '') yield { type: 'text', text };
+        if (text !== '') isWanted = take(text);
         if (failure) throw failure;
-      }
-      const end = answer.end(options.searchSuggestions);
-      if (answer.unusualFinish !== undefined) {
-        notify('warn', 'provider-finish', { finish: answer.unusualFinish.slice(0, 60) });
-      }
-      yield { type: 'end', end };
+        return isWanted;
+      });
     } catch (error) {
       const failure = failureOf(error);
       if (failure.code === 'rate-limited') options.gate?.refused(failure);
       throw failure;
-    } finally {
-      request.signal.removeEventListener('abort', leave);
-      leave();
     }
+    if (!isWanted) return undefined;
+    const end = answer.end(options.searchSuggestions);
+    if (answer.unusualFinish !== undefined) {
+      notify('warn', 'provider-finish', { finish: answer.unusualFinish.slice(0, 60) });
+    }
+    return end;
   }
 
+  /** Asks, and reads what comes as long as `take` wants it. */
   async function open(
-    { instruction, messages }: AnswerRequest,
-    signal: AbortSignal,
-  ): Promise<AsyncIterable<readonly WireEvent[]>> {
+    { instruction, messages, signal }: AnswerRequest,
+    take: (events: readonly WireEvent[]) => boolean,
+  ): Promise<void> {
     let response: Response | undefined;
     const { config, ...request } = buildRequest(options, instruction, messages, options.now?.());
+    let chunks: AsyncIterable<object>;
     try {
-      const chunks = await client.models.generateContentStream({
+      chunks = await client.models.generateContentStream({
         ...request,
         config: {
           ...config,
@@ -132,10 +116,12 @@ export function createGeminiProvider(options: GeminiOptions): AnswerProvider {
         },
         // The SDK's enums are their values on the wire.
       } as GenerateContentParameters);
-      return response?.body ? readEvents(response.body) : oneByOne(chunks);
     } catch (error) {
       throw failureOf(error, response);
     }
+    if (response?.body) return readEvents(response.body, take);
+    // The SDK did not use our `fetch`, and has read the stream itself.
+    for await (const chunk of chunks) if (!take([chunk as WireEvent])) return;
   }
 
   function report(failure: ChatError): ChatError {
@@ -164,11 +150,6 @@ function takeAll(
   } catch (failure) {
     return { text, failure };
   }
-}
-
-/** What the SDK read itself, where it did not use our `fetch`. */
-async function* oneByOne(chunks: AsyncIterable<object>): AsyncGenerator<readonly WireEvent[]> {
-  for await (const chunk of chunks) yield [chunk as WireEvent];
 }
 
 function causeOf(failure: ChatError): string | undefined {

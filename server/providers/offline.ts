@@ -8,7 +8,7 @@ import { pagesToOpen } from '../chains/pages.ts';
 import type { AddressRecognition, Recognition } from '../chains/recognise.ts';
 import { recogniseFully } from '../chains/recognise-fully.ts';
 import { type AnswerEnd, type Message, type Source, splitAddress } from '../protocol.ts';
-import type { AnswerPart, AnswerProvider, AnswerRequest } from './provider.ts';
+import type { AnswerProvider } from './provider.ts';
 
 export interface OfflineOptions {
   /** Milliseconds before the first word and between pieces; 0 writes at once. */
@@ -21,14 +21,14 @@ export function createOfflineProvider(options: OfflineOptions = {}): AnswerProvi
   const { firstPauseMs = 900, pieceMs = 28, now = () => new Date() } = options;
   return {
     name: 'offline',
-    async *answer({ messages, signal }: AnswerRequest): AsyncGenerator<AnswerPart> {
+    async answer({ messages, signal }, take) {
       const { text, end } = composeAnswer(messages, now());
       await pause(firstPauseMs, undefined, { signal });
       for (const piece of pieces(text)) {
-        yield { type: 'text', text: piece };
+        if (!take(piece)) return undefined;
         await pause(pieceMs, undefined, { signal });
       }
-      yield { type: 'end', end };
+      return end;
     },
   };
 }

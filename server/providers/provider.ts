@@ -12,15 +12,19 @@ export interface AnswerRequest {
   readonly signal: AbortSignal;
 }
 
-/** Text pieces in order, then exactly one `end`. A failure is thrown as a `ChatError`. */
-export type AnswerPart =
-  | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'end'; readonly end: AnswerEnd };
+/** Takes the next piece of an answer's text, never an empty one; false says that no more is wanted. */
+export type TakeText = (text: string) => boolean;
 
 export interface AnswerProvider {
   /** Its name in the server's log; never sent to a client. */
   readonly name: string;
-  answer(request: AnswerRequest): AsyncIterable<AnswerPart>;
+  /**
+   * Hands over the answer's text piece by piece, in order, as it comes. Resolves to how the answer ended;
+   * to undefined where no more was wanted.
+   *
+   * @throws ChatError
+   */
+  answer(request: AnswerRequest, take: TakeText): Promise<AnswerEnd | undefined>;
 }
 
 /** The door in front of a provider whose calls are counted. */

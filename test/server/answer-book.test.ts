@@ -7,8 +7,8 @@ import {
 } from '../../server/answers/answer-book.ts';
 import { ChatError } from '../../server/errors.ts';
 import { type Message, TIME_UP_DETAILS } from '../../server/protocol.ts';
-import type { AnswerPart } from '../../server/providers/provider.ts';
 import { endsIn, readAll, readCharacters, textIn } from '../support/answers.ts';
+import { type AnswerPart, fromParts } from '../support/parts.ts';
 import { aborted, eventually, gate } from '../support/server.ts';
 
 const stop = { type: 'end', end: { finishReason: 'stop' } } as const;
@@ -26,10 +26,10 @@ function bookOf(
   const records: AnswerRecord[] = [];
   const signals: AbortSignal[] = [];
   const book = createAnswerBook({
-    write: (_messages, signal) => {
+    write: fromParts(({ signal }) => {
       signals.push(signal);
       return write(signal);
-    },
+    }),
     maxDurationSeconds: 50,
     shareAnswersSeconds: 60,
     resumeSeconds: 10,

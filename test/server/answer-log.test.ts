@@ -30,8 +30,24 @@ describe('a reader', () => {
     const log = logOf('one ', 'two ', 'three');
     log.end(stop);
     const reader = log.read();
-    expect(eventsIn((await reader.next())!)).toHaveLength(4);
+    expect(eventsIn((await reader.next())!)).toEqual([
+      { code: '0', text: 'one two three' },
+      { code: 'd', end: stop },
+    ]);
     expect(await reader.next()).toBeUndefined();
+  });
+
+  test('who follows live shares what is written with all who do', () => {
+    const log = logOf('one ');
+    const readers = [log.read(), log.read()];
+    for (const piece of ['two ', 'three ']) {
+      const [first, second] = readers.map((reader) => reader.take());
+      expect(first).toBe(second!);
+      log.append(piece);
+    }
+    const [late, live] = [log.read(2), readers[0]!].map((reader) => textIn(eventsIn(reader.take()!)));
+    expect(late).toBe('e two three ');
+    expect(live).toBe('three ');
   });
 
   test('who comes late to a long answer gets it in writes of a bounded size', async () => {
@@ -146,6 +162,6 @@ describe('an answer', () => {
   test('is not begun by an empty piece', () => {
     const log = logOf('', '');
     expect(log.started).toBe(false);
-    expect(log.bytes).toBe(0);
+    expect(log.characters).toBe(0);
   });
 });

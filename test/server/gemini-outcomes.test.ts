@@ -59,10 +59,10 @@ async function outcome(...answers: Answer[]): Promise<Outcome> {
   let end: AnswerEnd | undefined;
   let failure: ProviderFailure | undefined;
   try {
-    for await (const part of provider.answer({ instruction: 'Be an oracle.', messages, signal })) {
-      if (part.type === 'text') text += part.text;
-      else end = part.end;
-    }
+    end = await provider.answer({ instruction: 'Be an oracle.', messages, signal }, (piece) => {
+      text += piece;
+      return true;
+    });
   } catch (error) {
     failure = error as ProviderFailure;
   }

@@ -31,7 +31,7 @@ async function send(
     ...options,
   });
   const { signal } = new AbortController();
-  await Array.fromAsync(provider.answer({ instruction: 'Be an oracle.', messages, signal }));
+  await provider.answer({ instruction: 'Be an oracle.', messages, signal }, () => true);
   return standIn.requests.at(-1) as StandInRequest & { readonly body: WireRequest };
 }
 

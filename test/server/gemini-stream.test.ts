@@ -4,7 +4,6 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { AnswerEnd } from '../../server/protocol.ts';
 import { createGeminiProvider } from '../../server/providers/gemini.ts';
-import type { AnswerPart } from '../../server/providers/provider.ts';
 import {
   chunkings,
   flood,
@@ -14,6 +13,7 @@ import {
   textEvent,
   wire,
 } from '../support/gemini-stand-in.ts';
+import { type AnswerPart, partsOf } from '../support/parts.ts';
 
 const messages = [{ role: 'user', content: 'Will it rise?' }] as const;
 
@@ -30,14 +30,8 @@ const provider = createGeminiProvider({
   searchSuggestions: true,
 });
 
-function ask(signal = new AbortController().signal): AsyncIterator<AnswerPart> & AsyncIterable<AnswerPart> {
-  const parts = provider.answer({ instruction: 'Be an oracle.', messages, signal });
-  const iterator = parts[Symbol.asyncIterator]();
-  return {
-    next: () => iterator.next(),
-    return: () => iterator.return!(),
-    [Symbol.asyncIterator]: () => iterator,
-  };
+function ask(signal = new AbortController().signal): AsyncGenerator<AnswerPart> {
+  return partsOf((take) => provider.answer({ instruction: 'Be an oracle.', messages, signal }, take));
 }
 
 /** The end as the wire reads it; a field that is none of the protocol's would be lost, and so seen. */
@@ -231,12 +225,16 @@ describe('the connection is given up', () => {
   const lastRequest = (): StandInRequest => standIn.requests.at(-1)!;
   const silentAfter = (text: string) => ({ body: [wire([textEvent(text)])], ending: 'silence' as const });
 
-  test('when the loop over an answer is left', async () => {
+  test('when no more of an answer is wanted', async () => {
     standIn.answer(silentAfter('One'));
-    for await (const part of ask()) {
-      expect(part).toEqual({ type: 'text', text: 'One' });
-      break;
-    }
+    const { signal } = new AbortController();
+    const pieces: string[] = [];
+    const end = await provider.answer({ instruction: 'Be an oracle.', messages, signal }, (piece) => {
+      pieces.push(piece);
+      return false;
+    });
+    expect(end).toBeUndefined();
+    expect(pieces).toEqual(['One']);
     expect(await lastRequest().over).toBe('left');
   });
 
@@ -298,19 +296,16 @@ describe('the connection is given up', () => {
   });
 });
 
-test('a flood is read no further than its reader goes', async () => {
+test('of a flood no more is read than is wanted', async () => {
   const size = 256 * 1024 * 1024;
   standIn.answer({ body: flood(size) });
-  const parts = ask();
-  await parts.next();
+  const { signal } = new AbortController();
+  let characters = 0;
+  await provider.answer({ instruction: 'Be an oracle.', messages, signal }, (piece) => {
+    characters += piece.length;
+    return characters < 64_000;
+  });
   const request = standIn.requests.at(-1)!;
-  // The stand-in stops writing when every buffer on the way is full.
-  let sent = -1;
-  while (sent !== request.bytesSent) {
-    sent = request.bytesSent;
-    await Bun.sleep(100);
-  }
-  expect(sent).toBeLessThan(size / 4);
-  await parts.return!();
   expect(await request.over).toBe('left');
+  expect(request.bytesSent).toBeLessThan(size / 4);
 });

@@ -70,22 +70,19 @@ test('each citation stands at the end of what it supports', () => {
 test('the pieces add up to the answer and the end comes last', async () => {
   const provider = createOfflineProvider({ firstPauseMs: 0, pieceMs: 0, now: () => now });
   const messages = [question(withAddress(usdc, 'Safe?'))];
-  const parts = await Array.fromAsync(
-    provider.answer({ instruction: '', messages, signal: new AbortController().signal }),
-  );
-  const texts = parts.map((part) => (part.type === 'text' ? part.text : ''));
-  expect(texts.join('')).toBe(composeAnswer(messages, now).text);
-  expect(texts.length).toBeGreaterThan(50);
-  expect(parts.at(-1)?.type).toBe('end');
+  const { signal } = new AbortController();
+  const pieces: string[] = [];
+  const end = await provider.answer({ instruction: '', messages, signal }, (piece) => pieces.push(piece) > 0);
+  expect(pieces.join('')).toBe(composeAnswer(messages, now).text);
+  expect(pieces.length).toBeGreaterThan(50);
+  expect(end).toEqual(composeAnswer(messages, now).end);
 });
 
 test('it stops when nobody waits for it', async () => {
   const provider = createOfflineProvider({ firstPauseMs: 60_000 });
   const leaving = new AbortController();
-  const reading = provider
-    .answer({ instruction: '', messages: [question('Hi')], signal: leaving.signal })
-    [Symbol.asyncIterator]()
-    .next();
+  const request = { instruction: '', messages: [question('Hi')], signal: leaving.signal };
+  const reading = provider.answer(request, () => true);
   leaving.abort();
   await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
 });

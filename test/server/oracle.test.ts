@@ -5,8 +5,9 @@ import { createOracle } from '../../server/oracle/oracle.ts';
 import { GUARD_SENTENCE } from '../../server/oracle/output-guard.ts';
 import { lettersOf } from '../../server/oracle/phrase-index.ts';
 import { type AnswerEnd, type Message, withAddress } from '../../server/protocol.ts';
-import type { AnswerPart, AnswerProvider, AnswerRequest } from '../../server/providers/provider.ts';
+import type { AnswerProvider, AnswerRequest } from '../../server/providers/provider.ts';
 import { injectionProbes } from '../fixtures/oracle/injection-probes.ts';
+import { type AnswerPart, fromParts } from '../support/parts.ts';
 
 const KEY = 'not-a-real-key-5hT9qLw2ZpX8vB4n';
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
@@ -20,7 +21,7 @@ function scripted(pieces: readonly string[], end: AnswerEnd = { finishReason: 's
   let isLeft = false;
   const provider: AnswerProvider = {
     name: 'scripted',
-    async *answer(request): AsyncGenerator<AnswerPart> {
+    answer: fromParts(async function* (request): AsyncGenerator<AnswerPart> {
       requests.push(request);
       try {
         for (const text of pieces) {
@@ -31,7 +32,7 @@ function scripted(pieces: readonly string[], end: AnswerEnd = { finishReason: 's
       } finally {
         isLeft = true;
       }
-    },
+    }),
   };
   return { provider, requests, sent: () => sent, isLeft: () => isLeft };
 }
@@ -40,22 +41,22 @@ async function ask(provider: AnswerProvider, messages: readonly Message[] | stri
   const oracle = createOracle({ provider, instructionText, secrets: [KEY], clock });
   const conversation =
     typeof messages === 'string' ? [{ role: 'user', content: messages } as const] : messages;
-  const parts: AnswerPart[] = [];
-  for await (const part of oracle.answer(conversation, new AbortController().signal)) parts.push(part);
-  const text = parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
-  const ends = parts.filter((part) => part.type === 'end');
-  expect(ends).toHaveLength(1);
-  expect(parts.at(-1)).toBe(ends[0]!);
-  return { parts, text, end: ends[0]!.end };
+  const pieces: string[] = [];
+  const end = await oracle.answer(
+    conversation,
+    new AbortController().signal,
+    (piece) => pieces.push(piece) > 0,
+  );
+  return { pieces, text: pieces.join(''), end: end! };
 }
 
 describe('an ordinary answer', () => {
   test('passes unchanged, at most one piece for each of the provider’s', async () => {
     const pieces = ['The Gemini ', 'exchange lists GU', 'SD; Google', ' Cloud runs a validator.'];
-    const { text, parts, end } = await ask(scripted(pieces).provider, 'Where is GUSD listed?');
-    expect(text).toBe(pieces.join(''));
-    expect(parts.length).toBeLessThanOrEqual(pieces.length + 2);
-    expect(end).toEqual({ finishReason: 'stop', answeredAt: '2026-11-21T12:34:56.000Z' });
+    const answer = await ask(scripted(pieces).provider, 'Where is GUSD listed?');
+    expect(answer.text).toBe(pieces.join(''));
+    expect(answer.pieces.length).toBeLessThanOrEqual(pieces.length + 1);
+    expect(answer.end).toEqual({ finishReason: 'stop', answeredAt: '2026-11-21T12:34:56.000Z' });
   });
 
   test('keeps the provider’s sources, citations and reason', async () => {
@@ -89,8 +90,7 @@ describe('an ordinary answer', () => {
     const failure = new Error('gone');
     const provider: AnswerProvider = {
       name: 'failing',
-      // biome-ignore lint/correctness/useYield: it fails before its first piece
-      async *answer() {
+      async answer() {
         throw failure;
       },
     };
@@ -101,9 +101,10 @@ describe('an ordinary answer', () => {
     const { provider, requests } = scripted(['a', 'b']);
     const oracle = createOracle({ provider, instructionText, secrets: [], clock });
     const leaving = new AbortController();
-    for await (const part of oracle.answer([{ role: 'user', content: 'USDC?' }], leaving.signal)) {
-      if (part.type === 'text') leaving.abort();
-    }
+    await oracle.answer([{ role: 'user', content: 'USDC?' }], leaving.signal, () => {
+      leaving.abort();
+      return false;
+    });
     expect(requests[0]!.signal.aborted).toBe(true);
   });
 });
@@ -126,19 +127,18 @@ describe('an answer the guard stops', () => {
   test('that fails keeps what was held back only in case more came', async () => {
     const provider: AnswerProvider = {
       name: 'failing',
-      async *answer() {
-        yield { type: 'text', text: 'It is known as Gem' };
+      async answer(_request, take) {
+        take('It is known as Gem');
         throw new Error('the line broke');
       },
     };
     const oracle = createOracle({ provider, instructionText, secrets: [KEY], clock });
     const texts: string[] = [];
-    const reading = (async () => {
-      const messages = [{ role: 'user', content: 'USDC?' }] as const;
-      for await (const part of oracle.answer(messages, new AbortController().signal)) {
-        if (part.type === 'text') texts.push(part.text);
-      }
-    })();
+    const reading = oracle.answer(
+      [{ role: 'user', content: 'USDC?' }],
+      new AbortController().signal,
+      (piece) => texts.push(piece) > 0,
+    );
     await expect(reading).rejects.toThrow('the line broke');
     expect(texts.join('')).toBe('It is known as Gem');
   });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'bun:test';
-import type { AnswerBookOptions, AnswerRecord, WriteAnswer } from '../../server/answers/answer-book.ts';
+import type { AnswerBookOptions, AnswerRecord } from '../../server/answers/answer-book.ts';
 import { createRedisAnswers, type RedisAnswerBook } from '../../server/answers/redis-answers.ts';
 import { ChatError } from '../../server/errors.ts';
 import { createRedisLimiter, createRedisQuota } from '../../server/limits/redis-limiter.ts';
@@ -7,6 +7,7 @@ import type { Log } from '../../server/log.ts';
 import type { Message } from '../../server/protocol.ts';
 import { createRedisLink, type RedisLink } from '../../server/redis-link.ts';
 import { endsIn, readAll, readCharacters, textIn } from '../support/answers.ts';
+import { type AnswerPart, fromParts } from '../support/parts.ts';
 import { describeWithRedis, type RedisServer } from '../support/redis.ts';
 import { eventually, gate } from '../support/server.ts';
 
@@ -24,10 +25,12 @@ interface Instance {
   triesInVain(): number;
 }
 
+type Script = () => AsyncIterable<AnswerPart>;
+
 /** What one process would have: its own line, its own book. */
 async function instance(
   server: RedisServer,
-  write: WriteAnswer,
+  write: Script,
   options: Partial<AnswerBookOptions> = {},
 ): Promise<Instance> {
   const logged: string[] = [];
@@ -37,7 +40,7 @@ async function instance(
   const link = createRedisLink(server.url, log, 50);
   const records: AnswerRecord[] = [];
   const book = createRedisAnswers(link, {
-    write,
+    write: fromParts(write),
     maxDurationSeconds: 50,
     shareAnswersSeconds: 0,
     resumeSeconds: 10,
@@ -59,7 +62,7 @@ const ask = (book: RedisAnswerBook, content = 'Is it safe?') => {
 };
 
 const stop = { type: 'end', end: { finishReason: 'stop' } } as const;
-const nobody: WriteAnswer = () => {
+const nobody: Script = () => {
   throw new Error('this instance was not to write');
 };
 
@@ -73,7 +76,7 @@ const whole = pieces.join('');
 /** Says its pieces one at a time, each when it is told to. */
 function stepwise() {
   const steps = pieces.map(() => gate());
-  const write: WriteAnswer = async function* () {
+  const write: Script = async function* () {
     for (const [index, text] of pieces.entries()) {
       await steps[index]!.opened;
       yield { type: 'text', text };

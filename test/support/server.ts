@@ -2,8 +2,9 @@
 
 import { readConfig } from '../../server/config.ts';
 import { decodeEvent, type Message, type StreamEvent } from '../../server/protocol.ts';
-import type { AnswerPart, AnswerProvider, AnswerRequest } from '../../server/providers/provider.ts';
+import type { AnswerProvider, AnswerRequest } from '../../server/providers/provider.ts';
 import { type Parts, type RunningServer, startServer } from '../../server/serve.ts';
+import { type AnswerPart, fromParts } from './parts.ts';
 
 export type Script = (request: AnswerRequest) => AsyncIterable<AnswerPart>;
 
@@ -23,10 +24,10 @@ export async function openServer(
   const calls: AnswerRequest[] = [];
   const provider: AnswerProvider = {
     name: 'scripted',
-    answer(request) {
+    answer: fromParts((request) => {
       calls.push(request);
       return script(request);
-    },
+    }),
   };
   const config = readConfig({
     PORT: '0',
