@@ -10,24 +10,25 @@ export const HEARTBEAT_SECONDS = 5;
 
 /** One ticking clock for all open streams: cheaper than a timer a stream, and late by a tenth of a period. */
 export interface Heartbeats {
-  /** Calls each time a full period has passed without a sign of life. */
-  watch(onSilence: () => void): Pulse;
+  /** From now on `onSilence` is called each time a full period has passed without a sign of life. */
+  add(stream: Pulse): void;
+  delete(stream: Pulse): void;
   stop(): void;
 }
 
 export interface Pulse {
-  /** A sign of life: the silence begins anew. */
-  beat(): void;
-  stop(): void;
+  /** Set to 0 by a sign of life; counted up by the clock. */
+  silentTicks: number;
+  readonly onSilence: () => void;
 }
 
 const TICKS = 10;
 
 export function createHeartbeats(periodSeconds = HEARTBEAT_SECONDS): Heartbeats {
-  const watched = new Set<{ silentTicks: number; readonly onSilence: () => void }>();
+  const streams = new Set<Pulse>();
   const timer = setInterval(
     () => {
-      for (const stream of watched) {
+      for (const stream of streams) {
         if (++stream.silentTicks <= TICKS) continue;
         stream.silentTicks = 0;
         stream.onSilence();
@@ -37,16 +38,8 @@ export function createHeartbeats(periodSeconds = HEARTBEAT_SECONDS): Heartbeats 
   );
   timer.unref();
   return {
-    watch(onSilence) {
-      const stream = { silentTicks: 0, onSilence };
-      watched.add(stream);
-      return {
-        beat: () => {
-          stream.silentTicks = 0;
-        },
-        stop: () => watched.delete(stream),
-      };
-    },
+    add: (stream) => streams.add(stream),
+    delete: (stream) => streams.delete(stream),
     stop: () => clearInterval(timer),
   };
 }
@@ -57,59 +50,57 @@ export function answerStream(
   heartbeats: Heartbeats,
   greet = false,
 ): ReadableStream<Uint8Array> {
-  let isGreeted = !greet;
-  /** Ends the client's wait; undefined while the client is not waiting. */
-  let pulled: (() => void) | undefined;
-  let pulse: Pulse | undefined;
+  /** There once the client wants more than it has been given. */
+  let waiting: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const pulse: Pulse = {
+    silentTicks: 0,
+    onSilence: () => {
+      if (waiting) give(heartbeat);
+    },
+  };
 
   return new ReadableStream<Uint8Array>(
     {
+      start() {
+        heartbeats.add(pulse);
+      },
       pull(controller) {
-        pulse ??= heartbeats.watch(() => {
-          if (pulled) give(controller, heartbeat);
-        });
-        if (!isGreeted) {
-          isGreeted = true;
-          controller.enqueue(heartbeat);
-          return undefined;
+        waiting = controller;
+        if (greet) {
+          greet = false;
+          give(heartbeat);
+        } else {
+          deliver();
         }
-        if (deliver(controller)) return undefined;
-        return new Promise<void>((resolve) => {
-          pulled = resolve;
-          reader.onMore(() => {
-            if (pulled) deliver(controller);
-          });
-        });
       },
       cancel: leave,
     },
     { highWaterMark: 0 },
   );
 
-  /** Gives what has come, or ends where nothing will; false when there is nothing yet. */
-  function deliver(controller: ReadableStreamDefaultController<Uint8Array>): boolean {
+  /** Gives what has come, or ends where nothing will; does so later where there is nothing yet. */
+  function deliver(): void {
+    if (!waiting) return;
     const bytes = reader.take();
-    if (bytes) give(controller, bytes);
-    else if (!reader.isOver()) return false;
+    if (bytes) give(bytes);
+    else if (!reader.isOver()) reader.onMore(deliver);
     else {
+      const controller = waiting;
       leave();
       controller.close();
     }
-    return true;
   }
 
-  function give(controller: ReadableStreamDefaultController<Uint8Array>, bytes: Uint8Array): void {
-    pulse?.beat();
+  function give(bytes: Uint8Array): void {
+    const controller = waiting!;
+    waiting = undefined;
+    pulse.silentTicks = 0;
     controller.enqueue(bytes);
-    pulled?.();
-    pulled = undefined;
   }
 
   function leave(): void {
-    const waiting = pulled;
-    pulled = undefined;
-    pulse?.stop();
+    waiting = undefined;
+    heartbeats.delete(pulse);
     reader.leave();
-    waiting?.();
   }
 }
