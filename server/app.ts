@@ -49,15 +49,13 @@ export function createApp(options: AppOptions): App {
   async function answer(request: Request, url: URL, caller: Caller): Promise<Response> {
     const methods = methodsOf(url.pathname);
     if (!methods) throw new ChatError('not-found');
+    const handler = methods[request.method === 'HEAD' ? 'GET' : request.method];
+    if (handler) return handler(request, url, caller);
     const allow = Object.keys(methods).flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name]));
     if (request.method === 'OPTIONS') return preflight([...allow, 'OPTIONS']);
-    const handler = methods[request.method === 'HEAD' ? 'GET' : request.method];
-    if (!handler) {
-      const refused = failure(new ChatError('method-not-allowed'));
-      refused.headers.set('allow', [...allow, 'OPTIONS'].join(', '));
-      return refused;
-    }
-    return handler(request, url, caller);
+    const refused = failure(new ChatError('method-not-allowed'));
+    refused.headers.set('allow', [...allow, 'OPTIONS'].join(', '));
+    return refused;
   }
 
   return async (request, caller) => {

@@ -119,37 +119,37 @@ async function readJson(request: Request): Promise<unknown> {
 }
 
 async function readBody(request: Request): Promise<Uint8Array> {
-  const tooLarge = () =>
-    new ChatError('body-too-large', { details: `At most ${LIMITS.maxBodyBytes} bytes are read.` });
-  if (Number(request.headers.get('content-length')) > LIMITS.maxBodyBytes) throw tooLarge();
-  if (!request.body) return new Uint8Array();
-  const reader = request.body.getReader();
-  let late = false;
-  const timer = setTimeout(() => {
-    late = true;
-    reader.cancel().catch(() => {});
-  }, BODY_SECONDS * 1000);
-  const parts: Uint8Array[] = [];
-  let size = 0;
+  const length = request.headers.get('content-length');
+  if (Number(length) > LIMITS.maxBodyBytes) throw tooLarge();
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(invalid('body', `expected within ${BODY_SECONDS} seconds`)),
+    BODY_SECONDS * 1000,
+  );
   try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (late) throw invalid('body', `expected within ${BODY_SECONDS} seconds`);
-      if (done) break;
-      size += value.length;
-      if (size > LIMITS.maxBodyBytes) {
-        reader.cancel().catch(() => {});
-        throw tooLarge();
-      }
-      parts.push(value);
-    }
+    return await Promise.race([length === null ? readChunks(request) : request.bytes(), late.promise]);
   } catch (error) {
     if (error instanceof ChatError) throw error;
     throw invalid('body', 'broke off');
   } finally {
     clearTimeout(timer);
   }
-  return parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+}
+
+/** A body that does not say how long it is. */
+async function readChunks(request: Request): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of request.body ?? []) {
+    size += part.length;
+    if (size > LIMITS.maxBodyBytes) throw tooLarge();
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+function tooLarge(): ChatError {
+  return new ChatError('body-too-large', { details: `At most ${LIMITS.maxBodyBytes} bytes are read.` });
 }
 
 /** Says of an object what is wrong with it: that it is none, or which of its fields is not there. */
