@@ -1,8 +1,8 @@
 // Letters that a stream spells as bytes or numbers: base64, hex, and code points in decimal or binary.
 
 import { Follower, NOWHERE } from './follower.ts';
-import { FIRST_LETTER, GAP, sign } from './letters.ts';
-import type { PhraseIndex } from './phrase-index.ts';
+import { FIRST_LETTER, sign } from './letters.ts';
+import { letterOf, NO_LETTER, type PhraseIndex } from './phrase-index.ts';
 
 /** Letters in a row read through a disguise or an encoding that are too many: only chance comes near. */
 export const HIDDEN_LIMIT = 14;
@@ -23,6 +23,13 @@ for (const [value, character] of [...'0123456789abcdef'].entries()) {
   HEX[character.toUpperCase().charCodeAt(0)] = value;
 }
 
+function letterAt(codePoint: number): number {
+  const found = sign(codePoint);
+  return found >= FIRST_LETTER ? letterOf(found) : NO_LETTER;
+}
+
+const ASCII_LETTERS = Uint8Array.from({ length: 0x80 }, (_, code) => letterAt(code));
+
 /** Reads bytes as the letters of UTF-8; what is no UTF-8 is passed over. */
 class Utf8Follower extends Follower {
   /** How many bytes a code point still lacks, what it is so far, and where it began. */
@@ -33,15 +40,15 @@ class Utf8Follower extends Follower {
   read(byte: number, start: number): void {
     if (byte < 0x80) {
       this.#lacking = 0;
-      const letter = sign(byte);
-      if (letter >= FIRST_LETTER) this.follow(letter, start);
+      const letter = ASCII_LETTERS[byte]!;
+      if (letter !== NO_LETTER) this.follow(letter, start);
     } else if (byte < 0xc0) {
       if (this.#lacking === 0) return;
       this.#lacking -= 1;
       this.#codePoint = (this.#codePoint << 6) | (byte & 0x3f);
       if (this.#lacking > 0 || this.#codePoint > 0x10ffff) return;
-      const letter = sign(this.#codePoint);
-      if (letter >= FIRST_LETTER) this.follow(letter, this.#begun);
+      const letter = letterAt(this.#codePoint);
+      if (letter !== NO_LETTER) this.follow(letter, this.#begun);
     } else {
       this.#lacking = byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;
       this.#codePoint = byte & (0x3f >> this.#lacking);
@@ -152,8 +159,11 @@ export class EncodedBytes {
   }
 
   get heldFrom(): number {
+    const followers = this.#followers;
     let from = NOWHERE;
-    for (const { heldFrom } of this.#followers) if (heldFrom < from) from = heldFrom;
+    for (let place = 0; place < followers.length; place += 1) {
+      from = Math.min(from, followers[place]!.heldFrom);
+    }
     return from;
   }
 
@@ -204,9 +214,13 @@ export class Numbers {
     return this.#follower.tripped;
   }
 
+  get isFollowing(): boolean {
+    return this.#follower.isFollowing;
+  }
+
   #flush(codePoint: number): void {
-    const letter = codePoint <= 0x10ffff ? sign(codePoint) : GAP;
-    if (letter >= FIRST_LETTER) this.#follower.follow(letter, this.#start);
+    const letter = codePoint <= 0x10ffff ? letterAt(codePoint) : NO_LETTER;
+    if (letter !== NO_LETTER) this.#follower.follow(letter, this.#start);
     this.#value = 0;
     this.#binary = 0;
     this.#digits = 0;

@@ -18,21 +18,31 @@ export class Follower {
   readonly #index: PhraseIndex;
   readonly #limit: number;
   /** The last four letters and the four before, a byte each. */
-  #recent = 0;
-  #older = 0;
+  #recent: number;
+  #older: number;
   #run: Run | undefined;
   /** Where each letter of the run that must wait began. */
   #waiting: number[] | undefined;
 
   /** Trips at the limit of the passage a run stands in, or at this one where that is less. */
-  constructor(index: PhraseIndex, limit = NOWHERE) {
+  constructor(index: PhraseIndex, limit = NOWHERE, older = 0, recent = 0) {
     this.#index = index;
     this.#limit = limit;
+    this.#older = older;
+    this.#recent = recent;
   }
 
-  follow(sign: number, start: number): void {
+  /** Begins to follow the run that the last letters are, where they stand in the index. */
+  static find(index: PhraseIndex, older: number, recent: number): Follower | undefined {
+    const run = index.find(older, recent);
+    if (run === undefined) return undefined;
+    const follower = new Follower(index, NOWHERE, older, recent);
+    follower.#run = run;
+    return follower;
+  }
+
+  follow(letter: number, start: number): void {
     const index = this.#index;
-    const letter = index.letter(sign);
     const older = (this.#older << 8) | (this.#recent >>> 24);
     const recent = (this.#recent << 8) | letter;
     this.#older = older;
@@ -63,24 +73,17 @@ export class Follower {
     return this.#run !== undefined;
   }
 
-  /** Another way of reading that parts from this one here. */
+  /** True where it follows nothing and its last letters are these. */
+  restsAt(older: number, recent: number): boolean {
+    return this.#run === undefined && this.#older === older && this.#recent === recent;
+  }
+
+  /** For another way of reading that parts from this one here. */
   fork(): Follower {
-    const fork = new Follower(this.#index, this.#limit);
-    fork.#recent = this.#recent;
-    fork.#older = this.#older;
+    const fork = new Follower(this.#index, this.#limit, this.#older, this.#recent);
     fork.#run = this.#run && { ...this.#run };
     fork.#waiting = this.#waiting?.slice();
     fork.heldFrom = this.heldFrom;
     return fork;
-  }
-
-  /** True where both know the same, and so will read the same from here on. */
-  isLike(other: Follower): boolean {
-    return (
-      this.#recent === other.#recent &&
-      this.#older === other.#older &&
-      this.#run === undefined &&
-      other.#run === undefined
-    );
   }
 }

@@ -16,10 +16,10 @@
 // On ordinary text fewer than two characters wait on average; `bun run bench:guard` measures it.
 
 import { HIDDEN_LIMIT } from './encodings.ts';
-import { FIRST_INVISIBLE, GAP, sign } from './letters.ts';
+import { GAP, sign } from './letters.ts';
 import { PatternReading } from './patterns.ts';
 import { lettersAndDigitsOf, lettersOf, type Passage, PhraseIndex } from './phrase-index.ts';
-import { FREE_LETTERS, FREE_SECRET_LETTERS, InvisibleReading, Readings } from './readings.ts';
+import { FREE_LETTERS, FREE_SECRET_LETTERS, Readings } from './readings.ts';
 import { selfStatements } from './self-statements.ts';
 
 /** What follows the text already sent when an answer is stopped. */
@@ -82,49 +82,47 @@ export function createOutputGuard({ instruction, secrets }: OutputGuardOptions):
   return { open, allows };
 }
 
-/** The text as it is, and as it would look to a reader of plain letters backwards and in rot13. */
 function indexInstruction(instruction: string): PhraseIndex {
-  const passages = instruction.split(SPOKEN).map(passageOf);
-  const hidden = passages.flatMap(({ letters }) => {
-    const limits = letters.map(() => HIDDEN_LIMIT);
-    return [
-      { letters: letters.toReversed(), limits },
-      { letters: letters.map(rot13), limits },
-    ];
-  });
-  return new PhraseIndex([...passages, ...hidden], FREE_LETTERS);
-}
-
-function rot13(letter: number): number {
-  if (letter > 0x7a) return letter;
-  return letter < 0x6e ? letter + 13 : letter - 13;
+  const passages = instruction.split(SPOKEN);
+  const hidden = passages.flatMap((passage) => [[...passage].reverse().join(''), rot13(passage)]);
+  return new PhraseIndex(
+    [...passages.map(passageOf), ...hidden.map((text) => passageWithin(HIDDEN_LIMIT, lettersOf(text)))],
+    FREE_LETTERS,
+  );
 }
 
 function passageOf(text: string): Passage {
-  const letters: number[] = [];
-  const limits: number[] = [];
-  for (const line of text.split('\n')) {
-    const limit = LIST_ITEM.test(line) ? LIST_LIMIT : SENTENCE_LIMIT;
-    for (const letter of lettersOf(line)) {
-      letters.push(letter);
-      limits.push(limit);
-    }
-  }
-  return { letters, limits };
+  const lines = text
+    .split('\n')
+    .map((line) => passageWithin(LIST_ITEM.test(line) ? LIST_LIMIT : SENTENCE_LIMIT, lettersOf(line)));
+  return {
+    letters: lines.flatMap(({ letters }) => letters),
+    limits: lines.flatMap(({ limits }) => limits),
+  };
+}
+
+function passageWithin(limit: number, letters: readonly number[]): Passage {
+  return { letters, limits: letters.map(() => limit) };
+}
+
+function rot13(text: string): string {
+  return text.replace(/[a-z]/gi, (letter) => {
+    const place = (letter.charCodeAt(0) & 0x1f) - 1;
+    return String.fromCharCode(letter.charCodeAt(0) - place + ((place + 13) % 26));
+  });
 }
 
 function indexSecrets(secrets: readonly string[]): PhraseIndex | undefined {
   const passages = secrets
     .map(lettersAndDigitsOf)
     .filter(({ length }) => length >= SHORTEST_SECRET)
-    .map((letters) => ({ letters, limits: letters.map(() => Math.min(SECRET_LIMIT, letters.length)) }));
+    .map((letters) => passageWithin(Math.min(SECRET_LIMIT, letters.length), letters));
   return passages.length > 0 ? new PhraseIndex(passages, FREE_SECRET_LETTERS) : undefined;
 }
 
 class AnswerGuard implements OpenGuard {
   readonly #readings: Readings;
   readonly #patterns: PatternReading;
-  readonly #invisible = new InvisibleReading();
   /** What has not left yet. */
   #kept = '';
   /** Offsets into the whole answer: where `#kept` begins, up to where it was read, up to where it may leave. */
@@ -159,6 +157,7 @@ class AnswerGuard implements OpenGuard {
 
   // One character after the other and never back: what leaves is the same whatever the chunks.
   #watch(until: number): void {
+    this.#patterns.resume();
     const kept = this.#kept;
     const sent = this.#sent;
     let free = this.#free;
@@ -180,16 +179,10 @@ class AnswerGuard implements OpenGuard {
   #see(codePoint: number, letter: number, start: number): number {
     const readings = this.#readings;
     const patterns = this.#patterns;
-    const invisible = this.#invisible;
     readings.read(codePoint, letter, start);
     patterns.read(codePoint, letter, start);
-    if (codePoint >= FIRST_INVISIBLE || invisible.isInRow) {
-      invisible.read(codePoint, start);
-      if (invisible.tripped) this.tripped = true;
-    }
     if (readings.tripped || patterns.tripped) this.tripped = true;
-    const heldFrom = Math.min(readings.heldFrom, patterns.heldFrom);
-    return Math.min(heldFrom, invisible.heldFrom);
+    return Math.min(readings.heldFrom, patterns.heldFrom);
   }
 
   #release(): string {

@@ -145,6 +145,8 @@ export class Automaton {
   /** The signs some pattern holds, by kind; kind 0 is every other letter. */
   readonly #signOf: number[] = [OTHER];
   readonly #kinds = new Uint16Array(0x10000);
+  /** The kind of each character of ASCII. */
+  readonly asciiKinds: Uint8Array;
   #inSecret = false;
   /** Every state that jumps alone lead to, from each state. */
   readonly #reached: (readonly number[] | undefined)[] = [];
@@ -153,14 +155,15 @@ export class Automaton {
   readonly #numbers = new Map<string, number>();
   #beginning = 0;
   /** The steps met so far: `#steps[state * NARROW + kind]`, and a row of its own for kinds beyond; 0 = not met. */
-  #steps = new Int32Array(64 * NARROW);
-  #wideSteps: (Int32Array | undefined)[] = [];
+  #steps = new Uint16Array(64 * NARROW);
+  #wideSteps: (Uint16Array | undefined)[] = [];
   /** Of the steps that need it, where each secret member comes from. */
   readonly #origins = new Map<number, Origins>();
 
   constructor() {
     // Signs of ASCII have the lowest kinds, so that a state met in prose has few places for its steps.
     for (const sign of [...GAPS, STOP, ...DIGITS, ...LATIN]) this.#know(sign);
+    this.asciiKinds = Uint8Array.from({ length: 0x80 }, (_, code) => this.kindOf(symbolOf(code, sign(code))));
     this.anywhere = this.state();
     this.word = this.state();
     this.edge = this.stepOver(this.anywhere, isLatin);
@@ -241,7 +244,7 @@ export class Automaton {
     if (kind < NARROW) {
       this.#steps[state * NARROW + kind] = step;
     } else {
-      this.#wideSteps[state] ??= new Int32Array(this.#signOf.length);
+      this.#wideSteps[state] ??= new Uint16Array(this.#signOf.length);
       this.#wideSteps[state][kind] = step;
     }
     if ((step & BEGINS) >= BEFORE) this.#origins.set(state * 0x10000 + kind, origins);
@@ -308,7 +311,7 @@ export class Automaton {
     });
     this.#numbers.set(key, number - 1);
     if (number * NARROW > this.#steps.length) {
-      const larger = new Int32Array(2 * this.#steps.length);
+      const larger = new Uint16Array(2 * this.#steps.length);
       larger.set(this.#steps);
       this.#steps = larger;
     }
@@ -325,7 +328,8 @@ export class Automaton {
   }
 }
 
-const MAX_STATES = 20_000;
+/** Their numbers fill what a step has room for. */
+const MAX_STATES = 0x2000;
 /** Kinds of sign that prose in Latin letters needs. */
 const NARROW = 64;
 
@@ -368,10 +372,15 @@ function symbolOf(codePoint: number, letter: number): number {
   return JOINTS.includes(letter) ? letter : SPACE;
 }
 
-const ASCII_SYMBOLS = Uint8Array.from({ length: 128 }, (_, code) => symbolOf(code, sign(code)));
+// What `Automaton` calls the signs it knows first.
+const SPACE_KIND = 1;
+const STOP_KIND = GAPS.length + 1;
 
 /** One stream read by an automaton. */
 export class PatternReading {
+  /** Offset from which on the stream must wait. */
+  heldFrom = NOWHERE;
+  tripped = false;
   readonly #automaton: Automaton;
   /** A number in `#states`, which is the automaton's list until it forgets. */
   #state: number;
@@ -380,11 +389,10 @@ export class PatternReading {
   #begin = NOWHERE;
   /** The same for each of them, where it is not. */
   #begins: readonly number[] | undefined;
-  #last = STOP;
+  /** The last one was a space. */
+  #isApart = false;
+  /** Since the last letter or digit. */
   #lineFeeds = 0;
-  /** Offset from which on the stream must wait. */
-  heldFrom = NOWHERE;
-  tripped = false;
 
   constructor(automaton: Automaton) {
     this.#automaton = automaton;
@@ -392,28 +400,43 @@ export class PatternReading {
     this.#states = automaton.states;
   }
 
+  /** Call it before each chunk: the automaton may have forgotten its states, and know this one by another number. */
+  resume(): void {
+    if (this.#states === this.#automaton.states) return;
+    this.#state = this.#automaton.numberOf(this.#states[this.#state]!.members);
+    this.#states = this.#automaton.states;
+  }
+
   read(codePoint: number, letter: number, start: number): void {
     if (letter === NOTHING) return;
-    let symbol = codePoint < 0x80 ? ASCII_SYMBOLS[codePoint]! : symbolOf(codePoint, letter);
-    if (codePoint === LINE_FEED) {
-      this.#lineFeeds += 1;
-      if (this.#lineFeeds === 2) symbol = STOP;
-    } else if (symbol >= FIRST_LETTER || isDigit(symbol)) {
+    const automaton = this.#automaton;
+    let kind =
+      codePoint < 0x80 ? automaton.asciiKinds[codePoint]! : automaton.kindOf(symbolOf(codePoint, letter));
+    if (kind === SPACE_KIND) {
+      if (codePoint === LINE_FEED) {
+        this.#lineFeeds += 1;
+        if (this.#lineFeeds === 2) kind = STOP_KIND;
+      }
+      // A row of spaces is one.
+      if (this.#isApart && kind === SPACE_KIND) return;
+    } else if (kind > STOP_KIND || kind === 0) {
       this.#lineFeeds = 0;
     }
-    // A row of spaces is one.
-    if (symbol === SPACE && this.#last === SPACE) return;
-    this.#last = symbol;
-    const automaton = this.#automaton;
-    if (this.#states !== automaton.states) this.#renumber();
-    const kind = automaton.kindOf(symbol);
+    this.#isApart = kind === SPACE_KIND;
     const state = this.#state;
-    let step = automaton.knownStep(state, kind);
-    let origins: Origins | undefined;
-    if (step === 0) {
-      ({ step, origins } = automaton.makeStep(state, kind));
-      this.#states = automaton.states;
-    }
+    const step = automaton.knownStep(state, kind);
+    if (step === 0) this.#make(state, kind, start);
+    else this.#take(step, state, kind, start);
+  }
+
+  #make(state: number, kind: number, start: number): void {
+    const automaton = this.#automaton;
+    const { step, origins } = automaton.makeStep(state, kind);
+    this.#states = automaton.states;
+    this.#take(step, state, kind, start, origins);
+  }
+
+  #take(step: Step, state: number, kind: number, start: number, origins?: Origins): void {
     this.#state = step >> 3;
     if ((step & ENDED) !== 0) this.tripped = true;
     const begins = step & BEGINS;
@@ -425,7 +448,7 @@ export class PatternReading {
       this.heldFrom = start;
     } else {
       if (begins === APART || this.#begins !== undefined) {
-        this.#hold(origins ?? automaton.originsOf(state, kind), start);
+        this.#hold(origins ?? this.#automaton.originsOf(state, kind), start);
       }
       this.heldFrom = this.#begin;
     }
@@ -438,11 +461,5 @@ export class PatternReading {
       places.reduce((begin, place) => Math.min(begin, before?.[place] ?? one), start),
     );
     this.#begin = Math.min(...this.#begins);
-  }
-
-  /** The automaton has forgotten its states: this one has another number there. */
-  #renumber(): void {
-    this.#state = this.#automaton.numberOf(this.#states[this.#state]!.members);
-    this.#states = this.#automaton.states;
   }
 }

@@ -4,10 +4,9 @@
 
 import { FIRST_LETTER, sign } from './letters.ts';
 
-/** A letter the text does not hold, and what stands between its passages: no run goes on over it. */
+/** What stands between passages: no run goes on over it. */
 export const NO_LETTER = 0;
-/** Letters are bytes; a text of more letters than this, such as a Chinese one, has several share a number. */
-const MOST_LETTERS = 0xff;
+const UNLIMITED = 0x7fffffff;
 
 /** Bits of the filter for each phrase in it: one phrase in some hundred that is not there seems to be. */
 const FILTER_BITS_PER_PHRASE = 24;
@@ -30,47 +29,42 @@ export class PhraseIndex {
   readonly #length: Int32Array;
   /** The least limit at the places where a state's runs end. */
   readonly #limit: Int32Array;
-  /** The index's own number of each letter; those beyond the basic plane share a place with one in it. */
-  readonly #letters = new Uint8Array(0x10000);
+  /** The column of each letter; 0 where the text does not hold it. */
+  readonly #columns = new Uint8Array(0x100);
   readonly #width: number;
   /** A Bloom filter of every run of `window` letters: two bits of one word, so that asking reads memory once. */
   readonly #filter: Int32Array;
   readonly #filterShift: number;
   readonly #olderMultiplier: number;
+  /** The state of every run of `window` letters, by its hash: of few million others one has the same. */
+  readonly #states = new Map<number, number>();
   /** Letters of a run that is worth following: 8 or 4. */
   readonly window: 4 | 8;
-  readonly #greatestLimit: number = 0;
 
   constructor(passages: readonly Passage[], window: 4 | 8) {
     this.window = window;
     this.#olderMultiplier = window === 8 ? OLDER_MULTIPLIER : 0;
-    let letters = 0;
     const text: number[] = [];
     const limits: number[] = [];
     for (const passage of passages) {
-      for (const letter of passage.letters.map(alike)) {
-        if (this.letter(letter) === NO_LETTER) {
-          this.#letters[letter & 0xffff] = 1 + (letters % MOST_LETTERS);
-          letters += 1;
-        }
-        text.push(this.letter(letter));
-      }
+      for (const letter of passage.letters) text.push(letter);
+      for (const limit of passage.limits) limits.push(limit);
       text.push(NO_LETTER);
-      for (const limit of passage.limits) {
-        limits.push(limit);
-        this.#greatestLimit = Math.max(this.#greatestLimit, limit);
-      }
-      limits.push(Number.MAX_SAFE_INTEGER);
+      limits.push(UNLIMITED);
     }
-    // One letter wherever it is looked up.
-    this.#letters[0x6c] = this.letter(alike(0x6c));
-    this.#width = Math.min(letters, MOST_LETTERS) + 1;
+    const letters = new Set(text).add(NO_LETTER);
+    for (const [column, letter] of [...letters].sort((a, b) => a - b).entries())
+      this.#columns[letter] = column;
+    this.#width = letters.size;
     const states = 2 * text.length + 2;
     this.#next = new Int32Array(states * this.#width);
     this.#link = new Int32Array(states);
     this.#length = new Int32Array(states);
-    this.#limit = new Int32Array(states).fill(this.#greatestLimit);
-    this.#build(text, limits);
+    this.#limit = new Int32Array(states).fill(UNLIMITED);
+    this.#build(
+      text.map((letter) => this.#columns[letter]!),
+      limits,
+    );
     const wordBits = Math.max(5, Math.ceil(Math.log2(text.length * FILTER_BITS_PER_PHRASE)) - 5);
     this.#filterShift = 32 - wordBits;
     this.#filter = new Int32Array(1 << wordBits);
@@ -88,7 +82,7 @@ export class PhraseIndex {
     link[0] = -1;
     for (const [place, letter] of text.entries()) {
       const added = states++;
-      this.#limit[added] = Math.min(limits[place]!, this.#greatestLimit);
+      this.#limit[added] = limits[place]!;
       length[added] = length[last]! + 1;
       let at = last;
       while (at !== -1 && next[at * width + letter] === 0) {
@@ -132,13 +126,16 @@ export class PhraseIndex {
     let older = 0;
     let recent = 0;
     let length = 0;
-    for (const letter of text) {
+    for (const [place, letter] of text.entries()) {
       older = (older << 8) | (recent >>> 24);
       recent = (recent << 8) | letter;
       length = letter === NO_LETTER ? 0 : length + 1;
       if (length < this.window) continue;
       const hash = this.#hash(older, recent);
       this.#filter[hash >>> this.#filterShift]! |= bitsOf(hash);
+      const run: Run = { state: 0, length: 0 };
+      for (let at = place - this.window + 1; at <= place; at += 1) this.advance(run, text[at]!);
+      this.#states.set(hash, run.state);
     }
   }
 
@@ -156,12 +153,8 @@ export class PhraseIndex {
 
   /** The run that the last `window` letters are, where they stand in the text. */
   find(older: number, recent: number): Run | undefined {
-    const run: Run = { state: 0, length: 0 };
-    for (let place = this.window - 1; place >= 0; place -= 1) {
-      const four = place < 4 ? recent : older;
-      this.advance(run, (four >>> (8 * (place & 3))) & 0xff);
-    }
-    return run.length === this.window ? run : undefined;
+    const state = this.#states.get(this.#hash(older, recent));
+    return state === undefined ? undefined : { state, length: this.window };
   }
 
   /** How many letters are too many for a run like this one. */
@@ -169,21 +162,17 @@ export class PhraseIndex {
     return this.#limit[run.state]!;
   }
 
-  /** The index's own number of a letter: a byte. */
-  letter(sign: number): number {
-    return this.#letters[sign & 0xffff]!;
-  }
-
   /** Moves a run on by one letter. */
   advance(run: Run, letter: number): void {
-    if (letter === NO_LETTER) {
+    const column = this.#columns[letter]!;
+    if (column === NO_LETTER) {
       run.state = 0;
       run.length = 0;
       return;
     }
     const width = this.#width;
     let state = run.state;
-    let next = this.#next[state * width + letter]!;
+    let next = this.#next[state * width + column]!;
     if (next !== 0) {
       run.length += 1;
       run.state = next;
@@ -191,7 +180,7 @@ export class PhraseIndex {
     }
     while (next === 0 && state !== 0) {
       state = this.#link[state]!;
-      next = this.#next[state * width + letter]!;
+      next = this.#next[state * width + column]!;
     }
     run.length = next === 0 ? 0 : this.#length[state]! + 1;
     run.state = next;
@@ -208,14 +197,23 @@ export interface Run {
   length: number;
 }
 
-/** The letters of a text as signs; everything else is left out, digits too. */
+/** The letters of a text; everything else is left out, digits too. */
 export function lettersOf(text: string): number[] {
-  return signsOf(text).filter((letter) => letter >= FIRST_LETTER);
+  return signsOf(text)
+    .filter((sign) => sign >= FIRST_LETTER)
+    .map(letterOf);
 }
 
-/** The letters and digits of a text as signs. */
+/** The letters and digits of a text. */
 export function lettersAndDigitsOf(text: string): number[] {
-  return signsOf(text).filter((letter) => letter >= FIRST_LETTER || isDigit(letter));
+  return signsOf(text)
+    .filter((sign) => sign >= FIRST_LETTER || isDigit(sign))
+    .map(letterOf);
+}
+
+/** A sign as an index knows it, in one byte: letters beyond ASCII share what is left of it. */
+export function letterOf(sign: number): number {
+  return sign < 0x80 ? alike(sign) : 0x80 | ((sign & 0x7f) ^ ((sign >> 7) & 0x7f));
 }
 
 export function isDigit(sign: number): boolean {

@@ -6,7 +6,7 @@
 import { EncodedBytes, Numbers } from './encodings.ts';
 import { Follower, NOWHERE } from './follower.ts';
 import { FIRST_LETTER, GAP, isInvisible } from './letters.ts';
-import { isDigit, type PhraseIndex } from './phrase-index.ts';
+import { isDigit, letterOf, type PhraseIndex } from './phrase-index.ts';
 
 /** A run may leave up to this many letters; the ninth waits until the run ends or is long enough to stop. */
 export const FREE_LETTERS = 8;
@@ -33,13 +33,17 @@ for (const [mark, characters] of [
   HIDES[mark.charCodeAt(0)] = characters;
 }
 
-// What each character of ASCII says of encodings: a character of base64 is small or dense.
+// What the characters of ASCII are to the readings; what is none of these only parts words.
 const SMALL = 1;
+/** What half of base64 is made of, and little of prose: capitals, digits and signs. */
 const DENSE = 2;
-const TRAITS = Uint8Array.from({ length: 128 }, (_, code) => {
+/** A mark that may be read as a letter or hides what follows it. */
+const MARK = 4;
+const TRAITS = Uint8Array.from({ length: 0x80 }, (_, code) => {
   const character = String.fromCharCode(code);
   if (/[a-z]/.test(character)) return SMALL;
-  return /[A-Z0-9+/_-]/.test(character) ? DENSE : 0;
+  const dense = /[A-Z0-9+/_-]/.test(character) ? DENSE : 0;
+  return dense | (LEET[code] || HIDES[code]! >= 0 ? MARK : 0);
 });
 
 /**
@@ -63,9 +67,22 @@ export class Readings {
   heldFrom = NOWHERE;
   tripped = false;
   readonly #phrases: PhraseIndex;
-  readonly #plain: Follower;
+  readonly #secretPhrases: PhraseIndex | undefined;
+  /** The last four letters and the four before, a byte each. */
+  #recent = 0;
+  #older = 0;
+  /** The last four letters and digits. */
+  #recentWithDigits = 0;
+  /** A bit for each of the last characters of base64: whether it was dense. */
+  #dense = 0;
+  /** The last characters, as a ring. */
+  readonly #tail = new Uint8Array(TAIL);
+  /** Nothing below is under way, so that an ordinary character changes nothing but the above. */
+  #isResting = true;
+  /** A run of plain letters. */
+  #plain: Follower | undefined;
   /** A key or password as it is written, whatever its case and whatever stands between its characters. */
-  readonly #secrets: Follower | undefined;
+  #secret: Follower | undefined;
   /** With digits and marks as the letters they are drawn like; while it differs from the plain one. */
   #leet: Follower | undefined;
   /** Without what stands between `<` and `>` or `&` and `;`, as far as a tag's name goes, and without `%2C`. */
@@ -74,26 +91,22 @@ export class Readings {
   #hidden = 0;
   #numbers: Numbers | undefined;
   #encoded: EncodedBytes | undefined;
-  /** A bit for each of the last characters of base64: whether it was dense. */
-  #dense = 0;
-  /** The last characters, as a ring. */
-  readonly #tail = new Uint8Array(TAIL);
+  #invisible: InvisibleReading | undefined;
 
-  constructor(phrases: PhraseIndex, secrets: PhraseIndex | undefined) {
+  constructor(phrases: PhraseIndex, secretPhrases: PhraseIndex | undefined) {
     this.#phrases = phrases;
-    this.#plain = new Follower(phrases);
-    this.#secrets = secrets && new Follower(secrets);
+    this.#secretPhrases = secretPhrases;
   }
 
-  read(codePoint: number, letter: number, start: number): void {
-    if (letter >= FIRST_LETTER) this.#readLetter(letter, start);
-    else if (letter !== GAP) this.#readMark(letter, start);
-    if (codePoint < 0x80) {
-      this.#readAscii(codePoint, start);
+  read(codePoint: number, sign: number, start: number): void {
+    if (this.#isResting && codePoint < 0x80 && TRAITS[codePoint]! <= SMALL) {
+      this.#tail[start & (TAIL - 1)] = codePoint;
+      if (sign < FIRST_LETTER) return;
+      this.#dense <<= 1;
+      if (!this.#remember(letterOf(sign))) return;
+      this.#begin();
     } else {
-      if (this.#hidden > 0) this.#hidden -= 1;
-      this.#readCode(BEYOND_ASCII, start);
-      if (codePoint > 0xffff) this.#readCode(BEYOND_ASCII, start + 1);
+      this.#readClosely(codePoint, sign, start);
     }
     this.#decide();
   }
@@ -104,28 +117,77 @@ export class Readings {
     this.#decide();
   }
 
+  /** True where a run may begin with the last letters. */
+  #remember(letter: number): boolean {
+    const older = (this.#older << 8) | (this.#recent >>> 24);
+    const recent = (this.#recent << 8) | letter;
+    this.#older = older;
+    this.#recent = recent;
+    return this.#rememberWithDigits(letter) || this.#phrases.mayHold(older, recent);
+  }
+
+  #rememberWithDigits(letter: number): boolean {
+    const recent = (this.#recentWithDigits << 8) | letter;
+    this.#recentWithDigits = recent;
+    return this.#secretPhrases?.mayHold(0, recent) === true;
+  }
+
+  #begin(): void {
+    this.#plain ??= Follower.find(this.#phrases, this.#older, this.#recent);
+    this.#secret ??= this.#secretPhrases && Follower.find(this.#secretPhrases, 0, this.#recentWithDigits);
+  }
+
+  #readClosely(codePoint: number, sign: number, start: number): void {
+    if (sign >= FIRST_LETTER) this.#readLetter(letterOf(sign), start);
+    else if (sign !== GAP) this.#readMark(sign, start);
+    if (codePoint < 0x80) {
+      this.#readAscii(codePoint, start);
+    } else {
+      if (this.#hidden > 0) this.#hidden -= 1;
+      this.#readCode(BEYOND_ASCII, start);
+      if (codePoint > 0xffff) this.#readCode(BEYOND_ASCII, start + 1);
+    }
+    if (this.#invisible !== undefined || isInvisible(codePoint)) {
+      this.#invisible ??= new InvisibleReading();
+      this.#invisible.read(codePoint, start);
+      if (!this.#invisible.isInRow) this.#invisible = undefined;
+    }
+  }
+
   #readLetter(letter: number, start: number): void {
     const isHidden = this.#hidden > 0;
-    if (isHidden) this.#outsideMarkup ??= this.#plain.fork();
-    this.#plain.follow(letter, start);
-    this.#secrets?.follow(letter, start);
-    if (this.#leet !== undefined) {
-      this.#leet.follow(letter, start);
-      if (this.#leet.isLike(this.#plain)) this.#leet = undefined;
+    if (isHidden) this.#outsideMarkup ??= this.#forkPlain();
+    else this.#outsideMarkup?.follow(letter, start);
+    this.#leet?.follow(letter, start);
+    this.#plain?.follow(letter, start);
+    if (this.#plain?.isFollowing === false) this.#plain = undefined;
+    this.#followSecret(letter, start);
+    if (this.#remember(letter)) this.#begin();
+    if (this.#plain === undefined) {
+      if (this.#leet?.restsAt(this.#older, this.#recent)) this.#leet = undefined;
+      if (this.#outsideMarkup?.restsAt(this.#older, this.#recent)) this.#outsideMarkup = undefined;
     }
-    if (this.#outsideMarkup !== undefined && !isHidden) {
-      this.#outsideMarkup.follow(letter, start);
-      if (this.#outsideMarkup.isLike(this.#plain)) this.#outsideMarkup = undefined;
-    }
+  }
+
+  #forkPlain(): Follower {
+    return this.#plain?.fork() ?? new Follower(this.#phrases, NOWHERE, this.#older, this.#recent);
   }
 
   #readMark(mark: number, start: number): void {
     const letter = LEET[mark]!;
     if (letter !== 0) {
-      this.#leet ??= this.#plain.fork();
-      this.#leet.follow(letter, start);
+      this.#leet ??= this.#forkPlain();
+      this.#leet.follow(letterOf(letter), start);
     }
-    if (isDigit(mark)) this.#secrets?.follow(mark, start);
+    if (isDigit(mark)) {
+      this.#followSecret(mark, start);
+      if (this.#rememberWithDigits(mark)) this.#begin();
+    }
+  }
+
+  #followSecret(letter: number, start: number): void {
+    this.#secret?.follow(letter, start);
+    if (this.#secret?.isFollowing === false) this.#secret = undefined;
   }
 
   #readAscii(code: number, start: number): void {
@@ -141,10 +203,10 @@ export class Readings {
 
   #readCode(code: number, start: number): void {
     this.#tail[start & (TAIL - 1)] = code;
-    const trait = TRAITS[code];
-    if (trait === SMALL) {
+    const traits = TRAITS[code] ?? 0;
+    if (traits === SMALL) {
       this.#dense <<= 1;
-    } else if (trait === DENSE) {
+    } else if ((traits & DENSE) !== 0) {
       this.#dense = (this.#dense << 1) | 1;
       if (this.#encoded === undefined && this.#density >= WAKES) {
         this.#wake(start);
@@ -173,27 +235,29 @@ export class Readings {
   }
 
   #decide(): void {
-    let from = this.#plain.heldFrom;
-    if (this.#secrets !== undefined) from = Math.min(from, this.#secrets.heldFrom);
-    if (this.#leet !== undefined) from = Math.min(from, this.#leet.heldFrom);
-    if (this.#outsideMarkup !== undefined) from = Math.min(from, this.#outsideMarkup.heldFrom);
-    if (this.#numbers !== undefined) from = Math.min(from, this.#numbers.heldFrom);
-    if (this.#encoded !== undefined) from = Math.min(from, this.#encoded.heldFrom);
-    this.heldFrom = from;
-    if (from !== NOWHERE) {
-      this.tripped =
-        this.#plain.tripped ||
-        this.#secrets?.tripped === true ||
-        this.#leet?.tripped === true ||
-        this.#outsideMarkup?.tripped === true ||
-        this.#numbers?.tripped === true ||
-        this.#encoded?.tripped === true;
-    }
+    this.heldFrom = NOWHERE;
+    this.#isResting = this.#hidden === 0;
+    this.#weigh(this.#plain);
+    this.#weigh(this.#secret);
+    this.#weigh(this.#leet);
+    this.#weigh(this.#outsideMarkup);
+    this.#weigh(this.#encoded);
+    this.#weigh(this.#invisible);
+    if (this.#numbers?.isFollowing) this.#weigh(this.#numbers);
+  }
+
+  #weigh(reading: { readonly heldFrom: number; readonly tripped: boolean } | undefined): void {
+    if (reading === undefined) return;
+    this.#isResting = false;
+    const { heldFrom } = reading;
+    if (heldFrom === NOWHERE) return;
+    this.heldFrom = Math.min(this.heldFrom, heldFrom);
+    if (reading.tripped) this.tripped = true;
   }
 }
 
 /** Characters nobody sees in a row: one or two belong to words and pictures, a row of them carries a message. */
-export class InvisibleReading {
+class InvisibleReading {
   heldFrom = NOWHERE;
   #row = 0;
 
