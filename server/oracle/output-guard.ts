@@ -155,24 +155,46 @@ class AnswerGuard implements OpenGuard {
     return this.#release();
   }
 
-  // One character after the other and never back: what leaves is the same whatever the chunks.
+  // Forwards only, and what is decided at a character depends on those up to it alone: what leaves is the same
+  // whatever the chunks.
   #watch(until: number): void {
     this.#patterns.resume();
+    let at = this.#read - this.#sent;
+    while (at < until && !this.tripped) {
+      const skimmed = this.#readings.skim(this.#kept, at, until, this.#sent);
+      at = this.#watchPatterns(at, skimmed);
+      if (at < until && !this.tripped) at = this.#watchCharacter(at);
+    }
+    this.#read = this.#sent + at;
+  }
+
+  #watchPatterns(from: number, until: number): number {
     const kept = this.#kept;
     const sent = this.#sent;
+    const patterns = this.#patterns;
     let free = this.#free;
-    let at = this.#read - sent;
-    while (at < until && !this.tripped) {
-      const unit = kept.charCodeAt(at);
-      const codePoint = isHighSurrogate(unit) ? kept.codePointAt(at)! : unit;
-      const heldFrom = this.#see(codePoint, sign(codePoint), sent + at);
-      at += codePoint > 0xffff ? 2 : 1;
-      if (this.tripped) break;
-      const mayLeave = Math.min(heldFrom, sent + at);
-      if (mayLeave > free) free = mayLeave;
+    let at = from;
+    while (at < until) {
+      const code = kept.charCodeAt(at);
+      patterns.read(code, sign(code), sent + at);
+      at += 1;
+      if (patterns.tripped) {
+        this.tripped = true;
+        break;
+      }
+      free = Math.max(free, Math.min(patterns.heldFrom, sent + at));
     }
     this.#free = free;
-    this.#read = sent + at;
+    return at;
+  }
+
+  #watchCharacter(at: number): number {
+    const unit = this.#kept.charCodeAt(at);
+    const codePoint = isHighSurrogate(unit) ? this.#kept.codePointAt(at)! : unit;
+    const end = at + (codePoint > 0xffff ? 2 : 1);
+    const heldFrom = this.#see(codePoint, sign(codePoint), this.#sent + at);
+    if (!this.tripped) this.#free = Math.max(this.#free, Math.min(heldFrom, this.#sent + end));
+    return end;
   }
 
   /** Shows a code point to every watcher; returns from where on the stream must wait. */

@@ -6,7 +6,7 @@
 import { EncodedBytes, Numbers } from './encodings.ts';
 import { Follower, NOWHERE } from './follower.ts';
 import { FIRST_LETTER, GAP, isInvisible } from './letters.ts';
-import { isDigit, letterOf, type PhraseIndex } from './phrase-index.ts';
+import { isDigit, letterOf, NO_LETTER, type PhraseIndex } from './phrase-index.ts';
 
 /** A run may leave up to this many letters; the ninth waits until the run ends or is long enough to stop. */
 export const FREE_LETTERS = 8;
@@ -39,12 +39,18 @@ const SMALL = 1;
 const DENSE = 2;
 /** A mark that may be read as a letter or hides what follows it. */
 const MARK = 4;
+const EXTRAORDINARY = 0xff;
 const TRAITS = Uint8Array.from({ length: 0x80 }, (_, code) => {
   const character = String.fromCharCode(code);
   if (/[a-z]/.test(character)) return SMALL;
   const dense = /[A-Z0-9+/_-]/.test(character) ? DENSE : 0;
   return dense | (LEET[code] || HIDES[code]! >= 0 ? MARK : 0);
 });
+
+/** The letter that a small one is, and `NO_LETTER` for what only parts words. */
+const ORDINARY = TRAITS.map((traits, code) =>
+  traits === SMALL ? letterOf(code) : traits === 0 ? NO_LETTER : EXTRAORDINARY,
+);
 
 /**
  * So many dense characters among the last sixteen of base64 wake the reading of encoded bytes, and fewer than
@@ -98,16 +104,48 @@ export class Readings {
     this.#secretPhrases = secretPhrases;
   }
 
-  read(codePoint: number, sign: number, start: number): void {
-    if (this.#isResting && codePoint < 0x80 && TRAITS[codePoint]! <= SMALL) {
-      this.#tail[start & (TAIL - 1)] = codePoint;
-      if (sign < FIRST_LETTER) return;
-      this.#dense <<= 1;
-      if (!this.#remember(letterOf(sign))) return;
-      this.#begin();
-    } else {
-      this.#readClosely(codePoint, sign, start);
+  /**
+   * Reads on from a place in the text, at most until another, while nothing is under way and every character
+   * is ordinary, and returns where that ended. Nothing had to wait up to there.
+   */
+  skim(text: string, from: number, until: number, offset: number): number {
+    if (!this.#isResting) return from;
+    const phrases = this.#phrases;
+    const secretPhrases = this.#secretPhrases;
+    const tail = this.#tail;
+    let recent = this.#recent;
+    let older = this.#older;
+    let recentWithDigits = this.#recentWithDigits;
+    let dense = this.#dense;
+    let mayBegin = false;
+    let at = from;
+    while (at < until && !mayBegin) {
+      const code = text.charCodeAt(at);
+      const letter = code < 0x80 ? ORDINARY[code]! : EXTRAORDINARY;
+      if (letter === EXTRAORDINARY) break;
+      tail[(offset + at) & (TAIL - 1)] = code;
+      at += 1;
+      if (letter === NO_LETTER) continue;
+      dense <<= 1;
+      older = (older << 8) | (recent >>> 24);
+      recent = (recent << 8) | letter;
+      recentWithDigits = (recentWithDigits << 8) | letter;
+      mayBegin = phrases.mayHold(older, recent) || (secretPhrases?.mayHold(0, recentWithDigits) ?? false);
     }
+    this.#recent = recent;
+    this.#older = older;
+    this.#recentWithDigits = recentWithDigits;
+    this.#dense = dense;
+    if (mayBegin) {
+      this.#begin();
+      this.#decide();
+    }
+    return at;
+  }
+
+  /** Reads any character. */
+  read(codePoint: number, sign: number, start: number): void {
+    this.#readClosely(codePoint, sign, start);
     this.#decide();
   }
 
