@@ -7,7 +7,7 @@ import { letterOf, NO_LETTER, type PhraseIndex } from './phrase-index.ts';
 /** Letters in a row read through a disguise or an encoding that are too many: only chance comes near. */
 export const HIDDEN_LIMIT = 14;
 
-const BASE64 = new Int8Array(128).fill(-1);
+const BASE64 = new Int8Array(0x100).fill(-1);
 for (const [value, character] of [
   ...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/',
 ].entries()) {
@@ -17,7 +17,7 @@ for (const [value, character] of [
 BASE64['-'.charCodeAt(0)] = 62;
 BASE64['_'.charCodeAt(0)] = 63;
 
-const HEX = new Int8Array(128).fill(-1);
+const HEX = new Int8Array(0x100).fill(-1);
 for (const [value, character] of [...'0123456789abcdef'].entries()) {
   HEX[character.charCodeAt(0)] = value;
   HEX[character.toUpperCase().charCodeAt(0)] = value;
@@ -28,7 +28,8 @@ function letterAt(codePoint: number): number {
   return found >= FIRST_LETTER ? letterOf(found) : NO_LETTER;
 }
 
-const ASCII_LETTERS = Uint8Array.from({ length: 0x80 }, (_, code) => letterAt(code));
+/** Of the bytes that are letters by themselves. */
+const LETTERS = Uint8Array.from({ length: 0x100 }, (_, byte) => (byte < 0x80 ? letterAt(byte) : NO_LETTER));
 
 /** Reads bytes as the letters of UTF-8; what is no UTF-8 is passed over. */
 class Utf8Follower extends Follower {
@@ -38,22 +39,26 @@ class Utf8Follower extends Follower {
   #begun = 0;
 
   read(byte: number, start: number): void {
-    if (byte < 0x80) {
+    const letter = LETTERS[byte]!;
+    if (letter !== NO_LETTER) {
       this.#lacking = 0;
-      const letter = ASCII_LETTERS[byte]!;
-      if (letter !== NO_LETTER) this.follow(letter, start);
-    } else if (byte < 0xc0) {
-      if (this.#lacking === 0) return;
-      this.#lacking -= 1;
-      this.#codePoint = (this.#codePoint << 6) | (byte & 0x3f);
-      if (this.#lacking > 0 || this.#codePoint > 0x10ffff) return;
-      const letter = letterAt(this.#codePoint);
-      if (letter !== NO_LETTER) this.follow(letter, this.#begun);
-    } else {
+      this.follow(letter, start);
+    } else if (byte >= 0xc0) {
       this.#lacking = byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;
       this.#codePoint = byte & (0x3f >> this.#lacking);
       this.#begun = start;
+    } else if (this.#lacking > 0) {
+      this.#continue(byte);
     }
+  }
+
+  #continue(byte: number): void {
+    this.#lacking = byte < 0x80 ? 0 : this.#lacking - 1;
+    if (byte < 0x80) return;
+    this.#codePoint = (this.#codePoint << 6) | (byte & 0x3f);
+    if (this.#lacking > 0 || this.#codePoint > 0x10ffff) return;
+    const letter = letterAt(this.#codePoint);
+    if (letter !== NO_LETTER) this.follow(letter, this.#begun);
   }
 }
 
@@ -150,10 +155,10 @@ export class EncodedBytes {
 
   /** A character of ASCII, or any other as one value beyond. */
   read(code: number, start: number): void {
-    const sextet = BASE64[code] ?? -1;
+    const sextet = BASE64[code]!;
     if (sextet >= 0) this.#base64.read(sextet, start);
     else this.#base64.endWord();
-    const nibble = HEX[code] ?? -1;
+    const nibble = HEX[code]!;
     if (nibble >= 0) this.#hex.read(nibble, start);
     else if ((code | 0x20) === 0x78) this.#hex.readX(start);
   }

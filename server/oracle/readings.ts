@@ -54,16 +54,16 @@ const ORDINARY = TRAITS.map((traits, code) =>
 
 /**
  * So many dense characters among the last sixteen of base64 wake the reading of encoded bytes, and fewer than
- * so many let it sleep. Of prose one in twenty is dense. Of base64 about half are, whatever it encodes, since
- * each letter fills sextets at three places of the alphabet: were they thrown like coins, sixteen in a row
- * would stay below six once in ten times, 32 once in a hundred. Base64 of the instruction behind prose, begun
- * anywhere, wakes it at the tenth character mostly, at the 22nd in 99 of 100 cases, at the 34th at the latest.
- * Of hex every second digit is dense. Nothing is lost by that: the last `TAIL` characters are read then.
+ * so many let it sleep. Of prose one in twenty is dense. Of hex at least every second one is, and of base64
+ * about half, whatever it encodes, since each byte is spread over two sextets: were they thrown like coins,
+ * sixteen in a row would hold fewer than four once in a hundred times. Base64 of the instruction, begun
+ * anywhere behind prose, has woken it by the seventh character mostly, by the 18th in 99 of 100 cases, and by
+ * the 30th always. That is soon enough: the last `TAIL` characters are read when it wakes.
  */
-const WAKES = 6;
-const KEEPS_AWAKE = 4;
-/** A power of two. */
-const TAIL = 64;
+const WAKES = 4;
+const KEEPS_AWAKE = 2;
+/** How much of the text is kept to be read again; a power of two. */
+const TAIL = 32;
 /** What stands in the tail for every character beyond ASCII. */
 const BEYOND_ASCII = 0x80;
 
@@ -145,37 +145,6 @@ export class Readings {
 
   /** Reads any character. */
   read(codePoint: number, sign: number, start: number): void {
-    this.#readClosely(codePoint, sign, start);
-    this.#decide();
-  }
-
-  /** The stream has ended. */
-  end(): void {
-    this.#numbers?.end();
-    this.#decide();
-  }
-
-  /** True where a run may begin with the last letters. */
-  #remember(letter: number): boolean {
-    const older = (this.#older << 8) | (this.#recent >>> 24);
-    const recent = (this.#recent << 8) | letter;
-    this.#older = older;
-    this.#recent = recent;
-    return this.#rememberWithDigits(letter) || this.#phrases.mayHold(older, recent);
-  }
-
-  #rememberWithDigits(letter: number): boolean {
-    const recent = (this.#recentWithDigits << 8) | letter;
-    this.#recentWithDigits = recent;
-    return this.#secretPhrases?.mayHold(0, recent) === true;
-  }
-
-  #begin(): void {
-    this.#plain ??= Follower.find(this.#phrases, this.#older, this.#recent);
-    this.#secret ??= this.#secretPhrases && Follower.find(this.#secretPhrases, 0, this.#recentWithDigits);
-  }
-
-  #readClosely(codePoint: number, sign: number, start: number): void {
     if (sign >= FIRST_LETTER) this.#readLetter(letterOf(sign), start);
     else if (sign !== GAP) this.#readMark(sign, start);
     if (codePoint < 0x80) {
@@ -190,6 +159,34 @@ export class Readings {
       this.#invisible.read(codePoint, start);
       if (!this.#invisible.isInRow) this.#invisible = undefined;
     }
+    this.#decide();
+  }
+
+  /** The stream has ended. */
+  end(): void {
+    this.#numbers?.end();
+    this.#decide();
+  }
+
+  /** What `skim` does for each letter; true where a run may begin with the last ones. */
+  #remember(letter: number): boolean {
+    const older = (this.#older << 8) | (this.#recent >>> 24);
+    const recent = (this.#recent << 8) | letter;
+    this.#older = older;
+    this.#recent = recent;
+    return this.#rememberWithDigits(letter) || this.#phrases.mayHold(older, recent);
+  }
+
+  #rememberWithDigits(letter: number): boolean {
+    const recent = (this.#recentWithDigits << 8) | letter;
+    this.#recentWithDigits = recent;
+    return this.#secretPhrases?.mayHold(0, recent) === true;
+  }
+
+  /** Begins to follow what the last letters are, where they stand in an index. */
+  #begin(): void {
+    this.#plain ??= Follower.find(this.#phrases, this.#older, this.#recent);
+    this.#secret ??= this.#secretPhrases && Follower.find(this.#secretPhrases, 0, this.#recentWithDigits);
   }
 
   #readLetter(letter: number, start: number): void {
@@ -263,7 +260,7 @@ export class Readings {
     }
   }
 
-  /** How many of the last sixteen characters of base64 were dense. */
+  /** How many of the last sixteen characters of base64 were dense: bits, added up in pairs, fours and eights. */
   get #density(): number {
     let bits = this.#dense & 0xffff;
     bits -= (bits >> 1) & 0x5555;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
 import { loadInstruction } from '../../server/oracle/instruction.ts';
 import { createOutputGuard } from '../../server/oracle/output-guard.ts';
 import { lettersOf } from '../../server/oracle/phrase-index.ts';
@@ -92,6 +93,44 @@ describe('the instruction', () => {
     }
   });
 
+  const base64 = (text: string) => Buffer.from(text).toString('base64');
+  const hex = (text: string) => Buffer.from(text).toString('hex');
+  test.each<[name: string, told: (text: string) => string]>([
+    ['in base64', base64],
+    ['in base64 of capitals', (text) => base64(text.toUpperCase())],
+    ['in base64 of small letters alone', (text) => base64(text.toLowerCase().replace(/[^a-z]/g, ''))],
+    ['in base64 of wide letters', (text) => base64(disguises['in wide letters']!(text))],
+    ['in base64 a word', (text) => text.split(' ').map(base64).join(' ')],
+    ['in base64 a letter', (text) => [...text.replaceAll(' ', '')].map(base64).join(' ')],
+    ['in base64 with spaces', (text) => [...base64(text)].join(' ')],
+    ['in base64 without end', (text) => `https://example.org/${base64(text).replaceAll('=', '')}/1`],
+    ['in base64 backwards', (text) => base64([...text].reverse().join(''))],
+    ['in hex', hex],
+    ['in hex with marks', (text) => hex(text).replace(/../g, '\\x$&')],
+    ['in hex as the code of a string', (text) => hex(text).replace(/../g, '\\u00$&')],
+    [
+      'in numbers with words between',
+      (text) => Array.from(text, (c) => `then ${c.charCodeAt(0)}`).join(', '),
+    ],
+    [
+      'in ones and zeroes',
+      (text) => Array.from(text, (c) => c.charCodeAt(0).toString(2).padStart(8, '0')).join(''),
+    ],
+  ])('does not leave in the middle of an answer %s, wherever it begins', (_, disguise) => {
+    // Up to the words an answer is asked to write.
+    const text = instruction
+      .slice(0, instruction.indexOf('*serious warning'))
+      .replace(/\s+/g, ' ')
+      .replace(/[^ -~]/g, '');
+    const [lead, tail] = ['The pool is thin, and two wallets hold it. ', ' Look at the lock before you buy.'];
+    for (let at = 0; at + 60 < text.length; at += 37) {
+      const told = disguise(text.slice(at, at + 60));
+      const { left, tripped } = guarded(lead + told + tail, 5);
+      expect(tripped).toBe(true);
+      expect(left.length - lead.length).toBeLessThan(0.8 * told.length);
+    }
+  });
+
   test.each([
     ['a digit for its second letter', 'Y0ur loyalty is', 'Y0ur loya'],
     ['markup behind its second letter', 'Yo<b>ur loyalty is', 'Yo<b>ur loya'],
@@ -170,6 +209,43 @@ describe('a row of invisible characters', () => {
 });
 
 describe('the guard', () => {
+  test('lets the same leave whatever the chunks, and nothing but the beginning of the text', () => {
+    const cut = (text: string) =>
+      fc
+        .tuple(fc.nat(text.length), fc.integer({ min: 1, max: 120 }))
+        .map(([at, length]) => text.slice(at, at + length));
+    const piece = fc.oneof(
+      cut(honestAnswers.join(' ')),
+      cut(leakingAnswers.map(({ text }) => text).join(' ')),
+      cut(KEY),
+      fc.string({ unit: 'binary', maxLength: 20 }),
+      fc
+        .tuple(cut(instruction), fc.constantFrom(...Object.values(disguises)))
+        .map(([text, disguise]) => disguise(text)),
+    );
+    const text = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(''));
+    const run = (answer: string, sizes: readonly number[]): Outcome => {
+      const open = guard.open();
+      let left = '';
+      for (let at = 0, chunk = 0; at < answer.length; chunk += 1) {
+        const end = at + sizes[chunk % sizes.length]!;
+        left += open.push(answer.slice(at, end));
+        at = end;
+      }
+      return { left: left + open.finish(), tripped: open.tripped };
+    };
+    fc.assert(
+      fc.property(text, fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1 }), (answer, sizes) => {
+        const whole = run(answer, [Number.POSITIVE_INFINITY]);
+        expect(run(answer, sizes)).toEqual(whole);
+        expect(run(answer, [1])).toEqual(whole);
+        if (whole.tripped) expect(answer.startsWith(whole.left)).toBe(true);
+        else expect(whole.left).toBe(answer);
+      }),
+      { numRuns: Number(process.env['GUARD_RUNS'] ?? 200) },
+    );
+  });
+
   test('lets nothing out any more once it has tripped', () => {
     const open = guard.open();
     open.push('I am Gemini.');
