@@ -131,6 +131,24 @@ describe('the instruction', () => {
     }
   });
 
+  test('does not leave in numbers of which the last one ends the answer', () => {
+    const letters = [...passages[0]!.replace(/[^a-z]/gi, '').slice(0, 14)];
+    const { left, tripped } = outcome(letters.map((letter) => letter.charCodeAt(0)).join(' '));
+    expect(tripped).toBe(true);
+    expect(left.trim().split(' ')).toHaveLength(8);
+  });
+
+  test('waits from the ninth letter of the run that is under way, not of a longer one that has ended', () => {
+    const by = createOutputGuard({
+      instruction: 'One two three four five six.\nWo three four seven eight nine.',
+      secrets: [],
+    });
+    const open = by.open();
+    expect(open.push('One two three four')).toBe('One two th');
+    expect(open.push(' s')).toBe('ree f');
+    expect(open.push('even')).toBe('');
+  });
+
   test.each([
     ['a digit for its second letter', 'Y0ur loyalty is', 'Y0ur loya'],
     ['markup behind its second letter', 'Yo<b>ur loyalty is', 'Yo<b>ur loya'],
