@@ -10,6 +10,9 @@ export type WireEvent = Fields;
 /** An event, or what stands between events, longer than this many characters is no answer. */
 const MAX_EVENT_LENGTH = 4 * 1024 * 1024;
 
+/** An answer on its way: the body as it comes, or events that somebody has already parsed. */
+export type EventStream = ReadableStream<Uint8Array> | AsyncIterable<object>;
+
 /**
  * Reads a stream to its end, or until `take` wants no more, and then gives its connection up. What came
  * before a failure is handed over before it is thrown.
@@ -18,10 +21,14 @@ const MAX_EVENT_LENGTH = 4 * 1024 * 1024;
  * @throws ChatError for an event that cannot be read.
  */
 export async function readEvents(
-  body: ReadableStream<Uint8Array>,
+  stream: EventStream,
   take: (events: readonly WireEvent[]) => boolean,
 ): Promise<void> {
-  const reader = body.getReader();
+  if (!(stream instanceof ReadableStream)) {
+    for await (const event of stream) if (!take([event as WireEvent])) return;
+    return;
+  }
+  const reader = stream.getReader();
   const decoder = new EventDecoder();
   try {
     for (;;) {

@@ -8,7 +8,7 @@ import type { Fields } from '../log.ts';
 import type { AnswerEnd } from '../protocol.ts';
 import { GeminiAnswer } from './gemini-answer.ts';
 import { failureOf, ProviderFailure } from './gemini-errors.ts';
-import { readEvents, type WireEvent } from './gemini-events.ts';
+import { type EventStream, readEvents, type WireEvent } from './gemini-events.ts';
 import { buildRequest, type ModelSettings } from './gemini-request.ts';
 import type { AnswerProvider, AnswerRequest, CallGate, TakeText } from './provider.ts';
 
@@ -72,7 +72,8 @@ export function createGeminiProvider(options: GeminiOptions): AnswerProvider {
     const answer = new GeminiAnswer();
     let isWanted = true;
     try {
-      await open(request, (events) => {
+      const stream = await open(request);
+      await readEvents(stream, (events) => {
         const { text, failure } = takeAll(answer, events);
         if (text !== '') isWanted = take(text);
         if (failure) throw failure;
@@ -91,37 +92,32 @@ export function createGeminiProvider(options: GeminiOptions): AnswerProvider {
     return end;
   }
 
-  /** Asks, and reads what comes as long as `take` wants it. */
-  async function open(
-    { instruction, messages, signal }: AnswerRequest,
-    take: (events: readonly WireEvent[]) => boolean,
-  ): Promise<void> {
+  /** Asks, and resolves to the stream once the service has begun to answer. */
+  async function open({ instruction, messages, signal }: AnswerRequest): Promise<EventStream> {
     let response: Response | undefined;
     const { config, ...request } = buildRequest(options, instruction, messages, options.now?.());
-    let chunks: AsyncIterable<object>;
     try {
-      chunks = await client.models.generateContentStream({
+      const chunks = await client.models.generateContentStream({
         ...request,
         config: {
           ...config,
-          abortSignal: signal,
           // On by default: a second, billed request behind our back.
           automaticContinuation: false,
           httpOptions: {
+            // The signal goes straight to the request: the SDK would build a controller of its own around it.
             fetch: async (input: string | URL | Request, init?: RequestInit) => {
-              response = await fetch(input, init);
+              response = await fetch(input, { ...init, signal });
               return response;
             },
           },
         },
         // The SDK's enums are their values on the wire.
       } as GenerateContentParameters);
+      // Where it did not use our `fetch`, the SDK has read the stream itself.
+      return response?.body ?? chunks;
     } catch (error) {
       throw failureOf(error, response);
     }
-    if (response?.body) return readEvents(response.body, take);
-    // The SDK did not use our `fetch`, and has read the stream itself.
-    for await (const chunk of chunks) if (!take([chunk as WireEvent])) return;
   }
 
   function report(failure: ChatError): ChatError {
