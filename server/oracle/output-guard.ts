@@ -172,9 +172,12 @@ class AnswerGuard implements OpenGuard {
     const kept = this.#kept;
     const sent = this.#sent;
     const patterns = this.#patterns;
-    let free = this.#free;
     let at = from;
     while (at < until) {
+      const skimmed = patterns.skim(kept, at, until);
+      if (skimmed > at) this.#free = Math.max(this.#free, sent + skimmed);
+      at = skimmed;
+      if (at === until) break;
       const code = kept.charCodeAt(at);
       patterns.read(code, sign(code), sent + at);
       at += 1;
@@ -182,9 +185,8 @@ class AnswerGuard implements OpenGuard {
         this.tripped = true;
         break;
       }
-      free = Math.max(free, Math.min(patterns.heldFrom, sent + at));
+      this.#free = Math.max(this.#free, Math.min(patterns.heldFrom, sent + at));
     }
-    this.#free = free;
     return at;
   }
 

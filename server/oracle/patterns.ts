@@ -154,8 +154,8 @@ export class Automaton {
   states: State[] = [];
   readonly #numbers = new Map<string, number>();
   #beginning = 0;
-  /** The steps met so far: `#steps[state * NARROW + kind]`, and a row of its own for kinds beyond; 0 = not met. */
-  #steps = new Uint16Array(64 * NARROW);
+  /** The steps met so far: `steps[state * NARROW + kind]`, and a row of its own for kinds beyond; 0 = not met. */
+  steps = new Uint16Array(64 * NARROW);
   #wideSteps: (Uint16Array | undefined)[] = [];
   /** Of the steps that need it, where each secret member comes from. */
   readonly #origins = new Map<number, Origins>();
@@ -227,7 +227,7 @@ export class Automaton {
 
   /** The step from a state with a kind of sign; 0 where it has not been met. */
   knownStep(state: number, kind: number): Step {
-    return kind < NARROW ? this.#steps[state * NARROW + kind]! : (this.#wideSteps[state]?.[kind] ?? 0);
+    return kind < NARROW ? this.steps[state * NARROW + kind]! : (this.#wideSteps[state]?.[kind] ?? 0);
   }
 
   /** Makes a step that has not been met and remembers it. All states may get new numbers by that: see `states`. */
@@ -242,7 +242,7 @@ export class Automaton {
 
   #remember(state: number, kind: number, step: Step, origins: Origins): void {
     if (kind < NARROW) {
-      this.#steps[state * NARROW + kind] = step;
+      this.steps[state * NARROW + kind] = step;
     } else {
       this.#wideSteps[state] ??= new Uint16Array(this.#signOf.length);
       this.#wideSteps[state][kind] = step;
@@ -310,10 +310,10 @@ export class Automaton {
       ended: members.some((member) => this.#ends.has(member)),
     });
     this.#numbers.set(key, number - 1);
-    if (number * NARROW > this.#steps.length) {
-      const larger = new Uint16Array(2 * this.#steps.length);
-      larger.set(this.#steps);
-      this.#steps = larger;
+    if (number * NARROW > this.steps.length) {
+      const larger = new Uint16Array(2 * this.steps.length);
+      larger.set(this.steps);
+      this.steps = larger;
     }
     return number - 1;
   }
@@ -322,7 +322,7 @@ export class Automaton {
     this.states = [];
     this.#numbers.clear();
     this.#beginning = 0;
-    this.#steps.fill(0);
+    this.steps.fill(0);
     this.#wideSteps = [];
     this.#origins.clear();
   }
@@ -405,6 +405,31 @@ export class PatternReading {
     if (this.#states === this.#automaton.states) return;
     this.#state = this.#automaton.numberOf(this.#states[this.#state]!.members);
     this.#states = this.#automaton.states;
+  }
+
+  /**
+   * Reads on from a place in the text, at most until another, while nothing waits and every step is a known
+   * and ordinary one, and returns where that ended.
+   */
+  skim(text: string, from: number, until: number): number {
+    if (this.heldFrom !== NOWHERE || this.#lineFeeds > 0) return from;
+    const { asciiKinds, steps } = this.#automaton;
+    let state = this.#state;
+    let isApart = this.#isApart;
+    let at = from;
+    for (; at < until; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code >= 0x80 || code === LINE_FEED) break;
+      const kind = asciiKinds[code]!;
+      if (kind === SPACE_KIND && isApart) continue;
+      const step = steps[state * NARROW + kind]!;
+      if (step === 0 || (step & (BEGINS | ENDED)) !== 0) break;
+      state = step >> 3;
+      isApart = kind === SPACE_KIND;
+    }
+    this.#state = state;
+    this.#isApart = isApart;
+    return at;
   }
 
   read(codePoint: number, letter: number, start: number): void {
