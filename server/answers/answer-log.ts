@@ -49,6 +49,7 @@ export class AnswerLog {
   #closing: string | undefined;
   #outcome: Outcome | undefined;
   #waiting: (() => void)[] = [];
+  #readers = 0;
   /** All who follow live take the same: it is encoded once. */
   #lastWrite: Write | undefined;
 
@@ -125,6 +126,7 @@ export class AnswerLog {
       call?.();
     };
 
+    this.#readers++;
     const reader: LogReader = {
       take: () => {
         if (hasLeft || isClosed) return undefined;
@@ -158,6 +160,7 @@ export class AnswerLog {
         hasLeft = true;
         const at = this.#waiting.indexOf(wake);
         if (at >= 0) this.#waiting.splice(at, 1);
+        this.#readers--;
         wake();
         onLeave();
       },
@@ -181,7 +184,7 @@ export class AnswerLog {
     const event = to === from ? '' : encodeEvent({ code: '0', text });
     const bytes = encoder.encode(isLast ? event + this.#closing : event);
     const write = { from, to, isLast, bytes };
-    if (skip === 0) this.#lastWrite = write;
+    if (skip === 0 && this.#readers > 1) this.#lastWrite = write;
     return write;
   }
 

@@ -1,10 +1,10 @@
 // One answer out of the provider's events: its text as it comes, and at the end how it ended.
 
-import type { AnswerEnd, FinishReason, Usage } from '../protocol.ts';
+import type { AnswerEnd, FinishReason } from '../protocol.ts';
 import { Grounding } from './gemini-citations.ts';
 import { DETAILS, failed, failureIn, malformed } from './gemini-errors.ts';
 import type { WireEvent } from './gemini-events.ts';
-import { fieldsOf, itemsOf } from './gemini-wire.ts';
+import { type Fields, fieldsOf, itemsOf } from './gemini-wire.ts';
 
 /**
  * The provider's finish values as ours; `unusual` ends are reported, and are failures where no text came.
@@ -39,7 +39,8 @@ export class GeminiAnswer {
   #finish: string | undefined;
   #blocked = false;
   #calledFunction = false;
-  #usage: unknown;
+  #inputTokens: number | undefined;
+  #outputTokens = 0;
   readonly #grounding = new Grounding();
 
   /** The visible text an event adds. */
@@ -60,9 +61,20 @@ export class GeminiAnswer {
     const { blockReason } = fieldsOf(promptFeedback);
     if (blockReason !== undefined) this.#blocked = true;
     // A running total comes with every event: the last one counts.
-    if (usageMetadata !== undefined) this.#usage = usageMetadata;
+    if (usageMetadata !== undefined) this.#count(fieldsOf(usageMetadata));
     this.text += added;
     return added;
+  }
+
+  // Numbers only: what an open answer holds on to of each event is garbage that outlives a quick collection.
+  #count({
+    promptTokenCount,
+    toolUsePromptTokenCount,
+    candidatesTokenCount,
+    thoughtsTokenCount,
+  }: Fields): void {
+    this.#inputTokens = count(promptTokenCount) + count(toolUsePromptTokenCount);
+    this.#outputTokens = count(candidatesTokenCount) + count(thoughtsTokenCount);
   }
 
   /** The finish value where it is none that ends an answer in an ordinary way. */
@@ -74,7 +86,9 @@ export class GeminiAnswer {
   end(searchSuggestions: boolean): AnswerEnd {
     return {
       finishReason: this.#finishReason(),
-      ...(this.#usage === undefined ? {} : { usage: readUsage(this.#usage) }),
+      ...(this.#inputTokens !== undefined && {
+        usage: { inputTokens: this.#inputTokens, outputTokens: this.#outputTokens },
+      }),
       ...this.#grounding.findings(this.text, searchSuggestions),
       answeredAt: new Date().toISOString(),
     };
@@ -98,15 +112,6 @@ export class GeminiAnswer {
 
 function kindOf(finish: string): FinishReason | 'unusual' {
   return Object.hasOwn(FINISH_REASONS, finish) ? FINISH_REASONS[finish]! : 'unusual';
-}
-
-function readUsage(usage: unknown): Usage {
-  const { promptTokenCount, toolUsePromptTokenCount, candidatesTokenCount, thoughtsTokenCount } =
-    fieldsOf(usage);
-  return {
-    inputTokens: count(promptTokenCount) + count(toolUsePromptTokenCount),
-    outputTokens: count(candidatesTokenCount) + count(thoughtsTokenCount),
-  };
 }
 
 function count(value: unknown): number {
