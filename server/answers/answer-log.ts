@@ -48,8 +48,8 @@ export class AnswerLog {
   /** The event after the text, encoded as a line; an answer that failed before its text has none. */
   #closing: string | undefined;
   #outcome: Outcome | undefined;
-  #waiting: (() => void)[] = [];
-  #readers = 0;
+  /** Each is called whenever there is something new. */
+  readonly #followers = new Set<() => void>();
   /** All who follow live take the same: it is encoded once. */
   #lastWrite: Write | undefined;
 
@@ -99,13 +99,13 @@ export class AnswerLog {
   }
 
   /** Resolves when the answer has its first event or has failed. */
-  async opened(): Promise<void> {
-    while (!this.started && !this.#outcome) await new Promise<void>((wake) => this.#waiting.push(wake));
+  opened(): Promise<void> {
+    return this.#until(() => this.started || this.#outcome !== undefined);
   }
 
   /** Resolves to false once nothing more will come. */
   async ended(): Promise<false> {
-    while (!this.#outcome) await new Promise<void>((wake) => this.#waiting.push(wake));
+    await this.#until(() => this.#outcome !== undefined);
     return false;
   }
 
@@ -126,7 +126,7 @@ export class AnswerLog {
       call?.();
     };
 
-    this.#readers++;
+    this.#followers.add(wake);
     const reader: LogReader = {
       take: () => {
         if (hasLeft || isClosed) return undefined;
@@ -145,7 +145,6 @@ export class AnswerLog {
       },
       isOver: () => hasLeft || isClosed || (this.#outcome !== undefined && this.#closing === undefined),
       onMore: (call) => {
-        if (!more) this.#waiting.push(wake);
         more = call;
       },
       next: async () => {
@@ -158,9 +157,7 @@ export class AnswerLog {
       leave: () => {
         if (hasLeft) return;
         hasLeft = true;
-        const at = this.#waiting.indexOf(wake);
-        if (at >= 0) this.#waiting.splice(at, 1);
-        this.#readers--;
+        this.#followers.delete(wake);
         wake();
         onLeave();
       },
@@ -184,14 +181,23 @@ export class AnswerLog {
     const event = to === from ? '' : encodeEvent({ code: '0', text });
     const bytes = encoder.encode(isLast ? event + this.#closing : event);
     const write = { from, to, isLast, bytes };
-    if (skip === 0 && this.#readers > 1) this.#lastWrite = write;
+    if (skip === 0 && this.#followers.size > 1) this.#lastWrite = write;
     return write;
   }
 
+  #until(holds: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const check = () => {
+        if (!holds()) return;
+        this.#followers.delete(check);
+        resolve();
+      };
+      this.#followers.add(check);
+      check();
+    });
+  }
+
   #wake(): void {
-    if (this.#waiting.length === 0) return;
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const wake of waiting) wake();
+    for (const wake of this.#followers) wake();
   }
 }
