@@ -227,6 +227,14 @@ export function toMessages({ exchanges }: Conversation): Message[] {
   });
 }
 
+/** The whole conversation as it was said, for the page to read; an answer that has no word yet is left out. */
+export function toTranscript({ exchanges }: Conversation): readonly Message[] {
+  return exchanges.flatMap(({ question: { text, subject }, answer }): Message[] => [
+    { role: 'user', content: subject ? withAddress(subject.address, text) : text },
+    ...(answer.text ? [{ role: 'assistant', content: answer.text } as const] : []),
+  ]);
+}
+
 /** A question and its answer; nothing for an earlier question without one. */
 function toTurn({ question, answer }: Exchange, isLast: boolean): Message[] | undefined {
   const asked: Message = { role: 'user', content: question.text };

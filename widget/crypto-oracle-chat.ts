@@ -10,20 +10,26 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
-import { LIMITS, type Message, withAddress } from '../server/protocol.ts';
+import { LIMITS, type Message } from '../server/protocol.ts';
+import { Announcer } from './controllers/announcer.ts';
 import { ChatSession, type SessionStatus } from './controllers/chat-session.ts';
+import { Confirmation } from './controllers/confirmation.ts';
+import { Connection } from './controllers/connection.ts';
 import { Cooldown } from './controllers/cooldown.ts';
+import { Copying } from './controllers/copying.ts';
+import { Draft } from './controllers/draft.ts';
+import { Language } from './controllers/language.ts';
 import { PanelPlace } from './controllers/panel-place.ts';
 import { ReadingPosition } from './controllers/reading-position.ts';
 import { Teaser } from './controllers/teaser.ts';
-import type { Question, Subject } from './conversation.ts';
-import { copyText } from './copy-text.ts';
-import type { AddressCheck } from './elements/address-check.ts';
-import type { Asked } from './elements/confirm.ts';
-import type { Intent, IntentEvent } from './elements/intent.ts';
-import type { Secret, Wait } from './elements/notices.ts';
+import { tickWhile } from './controllers/ticker.ts';
+import { toTranscript } from './conversation.ts';
+import type { CryptoOracleComposer } from './elements/composer.ts';
+import * as icons from './elements/icons.ts';
+import type { IntentEvent } from './elements/intent.ts';
 import { headed, icon, orb } from './elements/pieces.ts';
-import type { Copied } from './events.ts';
+import { panelMissing, welcome } from './elements/start.ts';
+import type { CryptoOracleTranscript } from './elements/transcript.ts';
 import {
   OracleClearEvent,
   OracleCloseEvent,
@@ -37,10 +43,10 @@ import {
   OracleSendEvent,
   OracleUnreadEvent,
 } from './events.ts';
-import { answerMarkdown, conversationMarkdown, type ExportWords } from './export-markdown.ts';
+import { answerMarkdown, conversationMarkdown } from './export-markdown.ts';
 import { createOracleClient } from './oracle-client.ts';
 import type { Panel, PanelLoader } from './panel-loader.ts';
-import { closestLanguage, englishWords, loadWords, type Words } from './strings.ts';
+import type { Words } from './strings.ts';
 import { frameSheet } from './styles/frame-sheet.ts';
 import { settings } from './styles/settings.ts';
 import { createTranscriptStore, type StorageMode } from './transcript-store.ts';
@@ -48,9 +54,6 @@ import { createTranscriptStore, type StorageMode } from './transcript-store.ts';
 export type Mode = 'launcher' | 'inline' | 'page';
 export type Placement = 'end' | 'start';
 export type Theme = 'auto' | 'light' | 'dark';
-
-const CHECK_PAUSE_MILLISECONDS = 300;
-const MOMENT_MILLISECONDS = 2000;
 
 /**
  * A crypto oracle in a page: a visitor asks about a token and reads a cited, dated answer as it is
@@ -219,37 +222,58 @@ export class CryptoOracleChat extends LitElement {
     seconds: () => this.cooldown ?? undefined,
     onChange: (seconds) => this.#onCooldown(seconds),
   });
+  // What the check says is said in the words of the moment.
+  readonly #language = new Language(this, () => this.#draft.address.check(false));
   readonly #session = new ChatSession(this, {
-    client: createOracleClient({ apiUrl: () => this.apiUrl || originOf(CryptoOracleChat.scriptUrl) }),
+    client: createOracleClient({ apiUrl: () => this.#server }),
     store: createTranscriptStore({ mode: () => this.storage, name: () => this.id }),
     cooldown: this.#cooldown,
     isSeen: () => this.#isShown && document.visibilityState === 'visible',
     onSend: (question, reason) => this.dispatchEvent(new OracleSendEvent(question, reason)),
     onResponseStart: (exchange) => {
-      this.#announce(this.#words.say('sayWriting'));
+      this.#announcer.say('sayWriting');
       this.dispatchEvent(new OracleResponseStartEvent(exchange));
     },
     onResponseEnd: (exchange) => {
-      const { status, text } = exchange.answer;
-      this.#announceEnd(
-        status.name === 'stopped'
-          ? this.#words.say('sayStopped')
-          : this.#words.say('sayReady', { sentence: firstSentence(text) }),
-      );
+      this.#announcer.sayEnd(exchange.answer);
       this.dispatchEvent(new OracleResponseEndEvent(exchange));
     },
     onError: (failure, exchange) => {
-      this.#announceEnd('');
+      this.#announcer.sayEnd(exchange.answer);
       this.dispatchEvent(new OracleErrorEvent(failure, exchange));
     },
     onClear: () => this.dispatchEvent(new OracleClearEvent()),
     onUnread: (count) => this.dispatchEvent(new OracleUnreadEvent(count)),
   });
+  readonly #draft = new Draft(this, {
+    words: () => this.#words,
+    panel: () => this.#panel,
+    hasBegun: () => this.#hasBegun,
+    announce: (text) => this.hasUpdated && this.#announcer.announce(text),
+    onChange: (storable) => {
+      this.#session.draft = storable;
+    },
+  });
+  readonly #announcer = new Announcer(this, {
+    words: () => this.#words,
+    waitSeconds: () => this.#cooldown.remainingSeconds,
+  });
+  readonly #confirmation = new Confirmation(this);
+  readonly #copying = new Copying(this, {
+    place: () => this.#find('.panel'),
+    onCopied: (what) => {
+      this.#announcer.say('copied');
+      this.dispatchEvent(new OracleCopyEvent(what));
+    },
+  });
+  readonly #connection = new Connection(this, (line) =>
+    this.#announcer.announce(headed(this.#words.say(line))[0]),
+  );
   readonly #reading = new ReadingPosition(this, {
     scroller: () => this.#find('.transcript'),
     content: () => this.#find('.conversation'),
     space: () => this.#find('.space'),
-    question: () => this.#lastMessage()?.querySelector('.question'),
+    question: () => this.#find<CryptoOracleTranscript>('crypto-oracle-transcript')?.lastQuestion,
     blocks: () =>
       this.renderRoot.querySelectorAll('.question, .status, .notice, .prose > *, .sources, .tools'),
   });
@@ -259,35 +283,11 @@ export class CryptoOracleChat extends LitElement {
   });
   readonly #teaser = new Teaser(this, () => this.mode === 'launcher' && !this.open);
 
-  #words: Words = englishWords;
   /** The panel's script, once it is there; nothing is sent before. */
   #panel: Panel | undefined;
   #isPanelMissing = false;
-  // The same objects as long as they say the same, so that a streaming answer renders nothing else.
-  #wait: Wait = { seconds: 0, total: 0 };
-  #site: Subject | undefined;
-  #text = '';
-  #secret: Secret | undefined;
-  /** The text the visitor said to be a transaction. */
-  #vouchedFor = '';
-  #shared = false;
-  #address = '';
-  #chosen: string | undefined;
-  #check: AddressCheck | undefined;
-  #checkTimer: ReturnType<typeof setTimeout> | undefined;
-  /** What the next question will carry; one object as long as it is the same. */
-  #subject: Subject | undefined;
-  /** The address line as the visitor left it; undefined until then. */
-  #addressOpen: boolean | undefined;
+  /** The visitor tried to send too early. */
   #reminds = false;
-  /** What waits for a yes, and where the focus was before. */
-  #asked: Asked | undefined;
-  #askedFrom: Element | null = null;
-  #copied: string | undefined;
-  #copiedTimer: ReturnType<typeof setTimeout> | undefined;
-  #announcement = '';
-  #line: 'online' | 'offline' | 'back' = 'online';
-  #ticker: ReturnType<typeof setInterval> | undefined;
   #isRendered = false;
   /** A conversation came back with the page, and its end has not been shown yet. */
   #isRestored = false;
@@ -303,16 +303,12 @@ export class CryptoOracleChat extends LitElement {
     this.maxLength = 2000;
     this.open = this.contractLock = this.teaser = false;
     this.addEventListener('visitor-intent', (event) => event.stopPropagation());
+    tickWhile(this, () => this.status !== 'idle');
   }
 
   /** The conversation so far, as it would be sent. */
   get messages(): readonly Message[] {
-    return this.#session.conversation.exchanges.flatMap(
-      ({ question: { text, subject }, answer }): Message[] => [
-        { role: 'user', content: subject ? withAddress(subject.address, text) : text },
-        ...(answer.text ? [{ role: 'assistant', content: answer.text } as const] : []),
-      ],
-    );
+    return toTranscript(this.#session.conversation);
   }
 
   /** `idle`, or what the answer under way is doing: `waiting`, `writing`, `resuming`. */
@@ -353,16 +349,16 @@ export class CryptoOracleChat extends LitElement {
    */
   async send(text?: string): Promise<boolean> {
     if (!(await this.#loadPanel())) return false;
-    if (text !== undefined) this.#write(text);
+    if (text !== undefined) this.#draft.write(text);
     return this.#submit();
   }
 
   /** Puts a text into the field, and an address into its line, and sends nothing. */
   prefill(text: string, contract?: string, network?: string): void {
-    this.#write(text);
+    this.#draft.write(text);
     if (contract === undefined) return;
-    this.#addressOpen = true;
-    this.#setAddress(contract, network);
+    this.#draft.address.open();
+    this.#draft.address.set(contract, network);
   }
 
   /** Ends the answer under way; what has arrived stays. */
@@ -378,9 +374,8 @@ export class CryptoOracleChat extends LitElement {
   /** Forgets the conversation, here and in storage. */
   clear(): void {
     this.#session.clear();
-    this.#addressOpen = undefined;
-    this.#takeSite();
-    this.#announce(this.#words.say('sayCleared'));
+    this.#draft.address.reset();
+    this.#announcer.say('sayCleared');
   }
 
   /** Puts the focus into the question field; on a touch screen on the heading, so that no keyboard jumps up. */
@@ -391,44 +386,29 @@ export class CryptoOracleChat extends LitElement {
 
   /** The conversation as Markdown, with its sources. */
   exportMarkdown(): string {
-    return conversationMarkdown(this.#session.conversation, this.#exportWords);
+    return conversationMarkdown(this.#session.conversation, this.#words);
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    const { draft } = this.#session;
-    this.#text = draft.text;
-    if (draft.subject) this.#setAddress(draft.subject.address, draft.subject.network);
-    this.#isRestored = this.#session.conversation.exchanges.length > 0;
-    addEventListener('online', this.#onLine);
-    addEventListener('offline', this.#onLine);
-    this.#line = navigator.onLine ? 'online' : 'offline';
+    const { text, subject } = this.#session.draft;
+    this.#draft.write(text);
+    if (subject) this.#draft.address.set(subject.address, subject.network);
+    this.#isRestored = this.#hasBegun;
     void this.updateComplete.then(() => this.dispatchEvent(new OracleReadyEvent()));
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    removeEventListener('online', this.#onLine);
-    removeEventListener('offline', this.#onLine);
-    clearInterval(this.#ticker);
-    clearTimeout(this.#checkTimer);
-    this.#ticker = undefined;
-  }
-
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('lang')) void this.#loadWords();
+    if (changed.has('lang')) void this.#language.follow(this.lang, CryptoOracleChat.scriptUrl);
     if (changed.has('contract') || changed.has('network')) {
       const { contract: address, network } = this;
-      this.#site = address ? { address, ...(network ? { network } : {}) } : undefined;
+      const site = address ? { address, ...(network ? { network } : {}) } : undefined;
       // An address that a reload brought back stays.
-      const isFree = this.hasUpdated || !this.#address;
-      if (isFree && !this.#session.conversation.exchanges.length) this.#takeSite();
+      const isFree = this.hasUpdated || !this.#draft.address.written.text;
+      this.#draft.address.setSite(site, isFree && !this.#hasBegun);
     }
-    const seconds = this.#cooldown.remainingSeconds;
-    const total = Math.max(seconds, this.#cooldown.totalSeconds);
-    if (seconds !== this.#wait.seconds || total !== this.#wait.total) this.#wait = { seconds, total };
     if (changed.has('open')) {
-      this.#asked = undefined;
+      this.#confirmation.drop();
       if (this.open) {
         this.#isRendered = true;
         this.#teaser.end(this.teaser);
@@ -445,13 +425,6 @@ export class CryptoOracleChat extends LitElement {
       this.dispatchEvent(this.open ? new OracleOpenEvent() : new OracleCloseEvent());
     }
     if (changed.has('teaser') && this.teaser) this.#teaser.start();
-    const open = this.status !== 'idle';
-    if (open && !this.#ticker) {
-      this.#ticker = setInterval(() => this.requestUpdate(), 1000);
-    } else if (!open) {
-      clearInterval(this.#ticker);
-      this.#ticker = undefined;
-    }
     this.#followTranscript();
   }
 
@@ -476,31 +449,31 @@ export class CryptoOracleChat extends LitElement {
   #take(panel: Panel): Panel {
     this.#panel = panel;
     adoptStyles(this.renderRoot as ShadowRoot, [frameSheet, panel.conversationSheet, settings]);
-    this.#write(this.#text);
-    this.#settleAddress(false);
+    this.#draft.lookAgain();
     return panel;
+  }
+
+  get #words(): Words {
+    return this.#language.words;
   }
 
   get #isShown(): boolean {
     return this.mode !== 'launcher' || this.open;
   }
 
-  get #exportWords(): ExportWords {
-    const { say } = this.#words;
-    return { sources: say('sourcesHeading'), question: say('youAsked'), answer: say('oracleAnswered') };
+  /** A question has been asked. */
+  get #hasBegun(): boolean {
+    return this.#session.conversation.exchanges.length > 0;
+  }
+
+  /** Where the server is; empty for where the page is. */
+  get #server(): string {
+    const { scriptUrl } = CryptoOracleChat;
+    return this.apiUrl || (scriptUrl && new URL(scriptUrl).origin);
   }
 
   #find<T extends Element = HTMLElement>(selector: string): T | null {
     return this.renderRoot.querySelector<T>(selector);
-  }
-
-  /** The element of the last exchange, once it is on the page. */
-  #lastMessage(): Element | undefined {
-    const last = this.#session.conversation.exchanges.at(-1);
-    const message = this.#find<LitElement & { exchange?: { id: string } }>(
-      'crypto-oracle-message:last-of-type',
-    );
-    return message && message.exchange?.id === last?.id ? message : undefined;
   }
 
   /** The transcript renders after this element does: lets the reading position see it. */
@@ -513,40 +486,28 @@ export class CryptoOracleChat extends LitElement {
     this.#isRestored = false;
   }
 
-  async #loadWords(): Promise<void> {
-    const page = this.closest('[lang]')?.getAttribute('lang') || document.documentElement.lang;
-    const lang = this.lang || page || navigator.language;
-    if (closestLanguage(lang) === this.#words.lang) return;
-    this.#words = await loadWords(
-      lang,
-      new URL('locales/', CryptoOracleChat.scriptUrl || location.href).href,
-    );
-    // What the check says is said in the words of the moment.
-    this.#settleAddress(false);
-  }
-
   // ─── What a visitor wants ────────────────────────────────────────────────────────────────────────
 
   #onIntent({ intent }: IntentEvent): unknown {
     switch (intent.name) {
       case 'toggle':
-        return this.#toggleByHand();
+        return this.open ? this.#closeByHand() : this.show();
       case 'open':
         return this.show();
       case 'dismiss-teaser':
         return this.#teaser.end(true);
       case 'draft':
         this.#reminds = false;
-        return this.#write(intent.text);
+        return this.#draft.write(intent.text);
       case 'submit':
         this.#submit();
         return;
       case 'suggestion':
-        this.#write(intent.text);
+        this.#draft.write(intent.text);
         return this.#loadPanel().then(() => {
-          if (!this.#checkTimer && this.#check?.tone !== 'bad' && this.#cooldown.remainingSeconds === 0)
-            this.#submit();
-          else this.focus();
+          const { isBeingChecked, isBad } = this.#draft.address;
+          if (isBeingChecked || isBad || this.#cooldown.remainingSeconds > 0) this.focus();
+          else this.#submit();
         });
       case 'stop':
         return this.stop();
@@ -554,7 +515,7 @@ export class CryptoOracleChat extends LitElement {
         this.retry();
         return;
       case 'continue':
-        if (this.#session.continue()) this.#announce(this.#words.say('saySearching'));
+        if (this.#session.continue()) this.#announcer.say('saySearching');
         return;
       case 'edit':
       case 'recall':
@@ -562,81 +523,56 @@ export class CryptoOracleChat extends LitElement {
       case 'jump':
         return this.#reading.jump();
       case 'copy':
-        return this.#copy(intent.what, intent.text);
+        return this.#copying.copy(intent.what, intent.text);
       case 'copy-answer':
         return this.#copyAnswer(intent.id);
       case 'copy-conversation':
-        return this.#copy('conversation', this.exportMarkdown());
+        return this.#copying.copy('conversation', this.exportMarkdown());
       case 'copy-details':
-        return this.#copy('details', this.#details());
+        return this.#copying.copy(
+          'details',
+          this.#panel!.failureDetails(this.#session.conversation, this.#server),
+        );
       case 'link':
-        return this.#ask(intent);
+        return this.#confirmation.ask(intent);
       case 'confirm':
         return this.#answer(intent.isWanted);
       case 'delete-text':
-        this.#write('');
+        this.#draft.write('');
         return this.focus();
       case 'what-if-shared':
-        this.#shared = true;
-        return this.requestUpdate();
+        return this.#draft.askIfShared();
       case 'is-transaction':
-        this.#vouchedFor = this.#text;
-        this.#write(this.#text);
+        this.#draft.vouch();
         return this.focus();
       case 'add-address':
-        this.#addressOpen = true;
-        this.requestUpdate();
+        this.#draft.address.open();
         return this.#focusAddress();
       case 'remove-address':
-        this.#setAddress('');
-        if (this.#session.conversation.exchanges.length) this.#addressOpen = false;
-        return this.#addressOpen === false ? this.focus() : this.#focusAddress();
+        this.#draft.address.remove();
+        return this.#draft.address.isOpen ? this.#focusAddress() : this.focus();
       case 'address':
-        return this.#onAddress(intent);
-      case 'network':
-        this.#setAddress(this.#address, intent.id);
+        if (this.#draft.address.write(intent.text, intent.settled)) this.focus();
         return;
+      case 'network':
+        return this.#draft.address.choose(intent.id);
       default:
         return intent satisfies never;
     }
   }
 
-  /** Puts a text into the field. One that may open a wallet stays in the field and goes nowhere else. */
-  #write(text: string): void {
-    this.#text = text;
-    this.#secret = this.#panel && secretIn(this.#panel, text, this.#vouchedFor);
-    if (!this.#secret) this.#shared = false;
-    this.#keepDraft();
-    this.requestUpdate();
-  }
-
-  #keepDraft(): void {
-    // A text that nobody has looked at is not stored.
-    if (!this.#panel) return;
-    const isSafe = !this.#secret && this.#panel.mayBeStored(this.#text);
-    const draft: Question = { text: isSafe ? this.#text : '' };
-    const { networks = [], tone } = this.#check ?? {};
-    this.#session.draft =
-      this.#subject && networks.length && tone !== 'bad' ? { ...draft, subject: this.#subject } : draft;
-  }
-
   #submit(): boolean {
-    const text = this.#text.trim();
-    if (!text || !this.#panel || this.#secret || this.#line === 'offline' || this.status !== 'idle')
-      return false;
-    if (this.#checkTimer) this.#settleAddress();
-    if (this.#check?.tone === 'bad') return false;
-    if (this.#cooldown.remainingSeconds > 0) {
+    if (this.#connection.line === 'offline' || this.status !== 'idle') return false;
+    const question = this.#draft.settle();
+    if (!question) return false;
+    const n = this.#cooldown.remainingSeconds;
+    if (n > 0) {
       this.#reminds = true;
-      this.#announce(this.#words.say('kept', { n: this.#cooldown.remainingSeconds }));
+      this.#announcer.say('kept', { n });
       return false;
     }
-    const question: Question = { text, ...(this.#subject ? { subject: this.#subject } : {}) };
     if (!this.#sent(this.#session.send(question))) return false;
-    this.#addressOpen = undefined;
-    this.#address = '';
-    this.#check = this.#subject = undefined;
-    this.#write('');
+    this.#draft.leave();
     return true;
   }
 
@@ -644,170 +580,46 @@ export class CryptoOracleChat extends LitElement {
     if (!isSent) return false;
     this.#reminds = false;
     this.#reading.pin();
-    this.#announce(this.#words.say('saySearching'));
+    this.#announcer.say('saySearching');
     return true;
   }
 
   /** The last question comes back into the field, below what stands there. */
   #bringBack(): void {
     const last = this.#session.conversation.exchanges.at(-1)?.question.text ?? '';
-    this.#write([this.#text, last].filter(Boolean).join('\n'));
+    this.#draft.write([this.#draft.text, last].filter(Boolean).join('\n'));
     this.focus();
   }
 
-  // ─── The address line ────────────────────────────────────────────────────────────────────────────
-
-  #onAddress({ text, settled }: Extract<Intent, { name: 'address' }>): void {
-    this.#address = text;
-    this.#check = this.#subject = undefined;
-    clearTimeout(this.#checkTimer);
-    this.#checkTimer = setTimeout(() => this.#settleAddress(), CHECK_PAUSE_MILLISECONDS);
-    if (settled && this.#settleAddress()?.networks.length) this.focus();
-    this.requestUpdate();
-  }
-
-  #setAddress(text: string, network?: string): void {
-    this.#address = text;
-    this.#chosen = network;
-    this.#settleAddress();
-  }
-
-  /** The one place that gives a verdict: nothing else makes a check or a subject. */
-  #settleAddress(announces = this.hasUpdated): AddressCheck | undefined {
-    clearTimeout(this.#checkTimer);
-    this.#checkTimer = undefined;
-    if (!this.#panel) return undefined;
-    this.#check = this.#panel.checkAddress(this.#words, this.#address, this.#chosen, this.#site);
-    this.#subject = this.#panel.subjectOf(this.#check);
-    this.#keepDraft();
-    const { network, sentences } = this.#check ?? {};
-    if (network && announces) {
-      this.#announce(
-        this.#words.say('sayAddress', {
-          network: network.name,
-          check: sentences!.join(' ').replaceAll('**', ''),
-        }),
-      );
-    }
-    this.requestUpdate();
-    return this.#check;
-  }
-
-  /** The address line starts with what the page's attributes say. */
-  #takeSite(): void {
-    this.#setAddress(this.#site?.address ?? '', this.#site?.network);
-  }
-
   #focusAddress(): void {
-    void this.updateComplete.then(async () => {
-      await this.#find<LitElement>('crypto-oracle-composer')?.updateComplete;
-      await this.#find<LitElement>('crypto-oracle-address-field')?.updateComplete;
-      this.#find('crypto-oracle-address-field')?.focus();
-    });
-  }
-
-  // ─── Copying ─────────────────────────────────────────────────────────────────────────────────────
-
-  #copy(what: Copied, text: string): void {
-    void copyText(text, this.#find('.panel')).then((isCopied) => {
-      if (!isCopied) return;
-      this.#announce(this.#words.say('copied'));
-      this.dispatchEvent(new OracleCopyEvent(what));
-    });
+    void this.updateComplete.then(() =>
+      this.#find<CryptoOracleComposer>('crypto-oracle-composer')?.focusAddress(),
+    );
   }
 
   #copyAnswer(id: string): void {
     const exchange = this.#session.conversation.exchanges.find((one) => one.id === id);
-    if (!exchange) return;
-    this.#copy('answer', answerMarkdown(exchange.answer, this.#exportWords));
-    this.#copied = id;
-    clearTimeout(this.#copiedTimer);
-    this.#copiedTimer = setTimeout(() => {
-      this.#copied = undefined;
-      this.requestUpdate();
-    }, MOMENT_MILLISECONDS);
-    this.requestUpdate();
-  }
-
-  /** What a site's owner needs to know about a failure: no question, no key. */
-  #details(): string {
-    const status = this.#session.conversation.exchanges.at(-1)?.answer.status;
-    const failure = status?.name === 'failed' ? status.failure : undefined;
-    return [
-      new Date().toISOString(),
-      location.origin + location.pathname,
-      this.apiUrl || originOf(CryptoOracleChat.scriptUrl) || location.origin,
-      failure?.code,
-      failure?.details,
-    ]
-      .filter(Boolean)
-      .join('\n');
-  }
-
-  // ─── Saying it to those who do not see ───────────────────────────────────────────────────────────
-
-  #announce(text: string): void {
-    // The same words again are said again only where the region's text differs.
-    this.#announcement = text === this.#announcement ? `${text}\u00a0` : text;
-    this.requestUpdate();
-  }
-
-  #announceEnd(text: string): void {
-    const n = this.#cooldown.remainingSeconds;
-    this.#announce([text, n > 0 ? this.#words.say('canAskIn', { n }) : ''].filter(Boolean).join(' '));
+    if (exchange) this.#copying.copyAnswer(id, answerMarkdown(exchange.answer, this.#words));
   }
 
   #onCooldown(seconds: number): void {
     if (seconds === 0) this.#reminds = false;
-    if (this.hasUpdated && this.status === 'idle') {
-      if (seconds === 0) this.#announce(this.#words.say('sayAskAgain'));
-      else if (seconds === 10 && this.#text)
-        this.#announce(this.#words.say('saySecondsLeft', { n: seconds }));
-    }
+    const isNews = seconds === 0 || (seconds === 10 && this.#draft.text);
+    if (isNews && this.hasUpdated && this.status === 'idle')
+      this.#announcer.say(seconds ? 'saySecondsLeft' : 'sayAskAgain', { n: seconds });
     this.dispatchEvent(new OracleCooldownEvent(seconds));
   }
 
-  readonly #onLine = ({ type }: Event): void => {
-    this.#line = type === 'offline' ? 'offline' : 'back';
-    const [bold] = headed(this.#words.say(type === 'offline' ? 'offline' : 'online'));
-    this.#announce(bold);
-    if (type === 'offline') return;
-    setTimeout(() => {
-      if (this.#line === 'back') this.#line = 'online';
-      this.requestUpdate();
-    }, MOMENT_MILLISECONDS);
-  };
-
   // ─── Opening, closing, and what asks first ──────────────────────────────────────────────────────
-
-  #toggleByHand(): void {
-    if (this.open) this.#closeByHand();
-    else this.show();
-  }
 
   #closeByHand(): void {
     this.close();
     void this.updateComplete.then(() => this.#find('.launcher')?.focus());
   }
 
-  /** The sheet takes the focus by itself. */
-  #ask(asked: Asked): void {
-    this.#askedFrom = this.shadowRoot!.activeElement;
-    this.#asked = asked;
-    this.requestUpdate();
-  }
-
   #answer(isWanted: boolean): void {
-    if (isWanted && this.#asked?.name === 'clear') this.clear();
-    // A link that is followed is still needed until the browser has done so.
-    setTimeout(async () => {
-      this.#asked = undefined;
-      this.requestUpdate();
-      await this.updateComplete;
-      const from = this.#askedFrom;
-      if (from instanceof HTMLElement && from.isConnected) from.focus();
-      else this.focus();
-    });
+    if (isWanted && this.#confirmation.asked?.name === 'clear') this.clear();
+    this.#confirmation.end();
   }
 
   /** The innermost thing closes: a question first asked, then an answer under way, then the panel. */
@@ -815,7 +627,7 @@ export class CryptoOracleChat extends LitElement {
     // A page's own shortcuts must not fire while someone types here.
     event.stopPropagation();
     if (event.type !== 'keydown' || event.key !== 'Escape' || event.isComposing) return;
-    if (this.#asked) this.#answer(false);
+    if (this.#confirmation.asked) this.#answer(false);
     else if (this.status !== 'idle') this.stop();
     else if (this.mode === 'launcher' && this.open) this.#closeByHand();
     else return;
@@ -824,7 +636,7 @@ export class CryptoOracleChat extends LitElement {
 
   #onCancel(event: Event): void {
     event.preventDefault();
-    if (this.#asked) this.#answer(false);
+    if (this.#confirmation.asked) this.#answer(false);
     else this.#closeByHand();
   }
 
@@ -855,64 +667,30 @@ export class CryptoOracleChat extends LitElement {
     const started = last !== undefined;
     const open = this.status !== 'idle';
     const away = started && this.#reading.isAwayFromEnd;
-    const asks = this.#asked !== undefined;
+    const { asked } = this.#confirmation;
+    const asks = asked !== undefined;
+    const wait = this.#cooldown.wait;
+    const draft = this.#draft;
+    const { address } = draft;
     return html`
       <header class="header ${started ? '' : 'bare'} ${started && this.#reading.isScrolled ? 'scrolled' : ''}" part="header" ?inert=${asks}>
         ${orb()}
         <h2 class="title" part="title" id="title" tabindex="-1">${this.heading || words.say('title')}<slot name="title"></slot></h2>
-        ${started ? html`<button class="icon-button" part="clear" aria-label=${words.say('clear')} @click=${() => this.#ask({ name: 'clear' })}>${icon('clear')}</button>` : nothing}
-        ${this.mode === 'launcher' ? html`<button class="icon-button" part="close" aria-label=${words.say('close')} @click=${() => this.#closeByHand()}>${icon(this.#place.isFullScreen ? 'close' : 'down')}</button>` : nothing}
+        ${started ? html`<button class="icon-button" part="clear" aria-label=${words.say('clear')} @click=${() => this.#confirmation.ask({ name: 'clear' })}>${icon(icons.clear)}</button>` : nothing}
+        ${this.mode === 'launcher' ? html`<button class="icon-button" part="close" aria-label=${words.say('close')} @click=${() => this.#closeByHand()}>${icon(this.#place.isFullScreen ? icons.close : icons.down)}</button>` : nothing}
       </header>
       ${
         this.#isPanelMissing
-          ? this.#missing()
+          ? panelMissing(words, () => this.#loadPanel().then(() => this.focus()))
           : started
             ? this.#panel &&
-              html`<crypto-oracle-transcript ?inert=${asks} .words=${words} .conversation=${conversation} .elapsedSeconds=${Math.floor((Date.now() - last.askedAt) / 1000)} .wait=${this.#wait} .copied=${this.#copied} .fades=${away}></crypto-oracle-transcript>`
-            : this.#start()
+              html`<crypto-oracle-transcript ?inert=${asks} .words=${words} .conversation=${conversation} .elapsedSeconds=${Math.floor((Date.now() - last.askedAt) / 1000)} .wait=${wait} .copied=${this.#copying.answerId} .fades=${away}></crypto-oracle-transcript>`
+            : welcome(words, this.suggestions, asks)
       }
-      ${!this.#panel ? html`<div class="room ${this.#site && !started ? 'site' : ''}"></div>` : html`<crypto-oracle-composer ?inert=${asks} .words=${words} .text=${this.#text} .placeholder=${this.placeholder} .disclaimer=${this.disclaimer} .maxLength=${Math.min(this.maxLength || Infinity, LIMITS.maxQuestionLength)} .busy=${open} .wait=${this.#wait} .reminds=${this.#reminds} .line=${this.#line} .secret=${this.#secret} .shared=${this.#shared} .hasAddress=${this.#addressOpen ?? !started} .fresh=${!started && this.#addressOpen === undefined && !this.#address} .address=${this.#address} .chosen=${this.#chosen} .check=${this.#check} .site=${this.#site} .locked=${this.contractLock} .jumps=${away && !this.#secret} .grows=${open}></crypto-oracle-composer>`}
-      ${this.#asked ? html`<crypto-oracle-confirm .words=${words} .asked=${this.#asked}></crypto-oracle-confirm>` : nothing}
-      <div class="hidden" role="status" aria-live="polite">${this.#announcement}</div>`;
+      ${!this.#panel ? html`<div class="room ${address.written.site && !started ? 'site' : ''}"></div>` : html`<crypto-oracle-composer ?inert=${asks} .words=${words} .text=${draft.text} .placeholder=${this.placeholder} .disclaimer=${this.disclaimer} .maxLength=${Math.min(this.maxLength || Infinity, LIMITS.maxQuestionLength)} .busy=${open} .wait=${wait} .reminds=${this.#reminds} .line=${this.#connection.line} .secret=${draft.secret} .shared=${draft.asksIfShared} .hasAddress=${address.isOpen} .fresh=${address.isFresh} .address=${address.written} .locked=${this.contractLock} .jumps=${away && !draft.secret} .grows=${open}></crypto-oracle-composer>`}
+      ${asked ? html`<crypto-oracle-confirm .words=${words} .asked=${asked}></crypto-oracle-confirm>` : nothing}
+      <div class="hidden" role="status" aria-live="polite">${this.#announcer.text}</div>`;
   }
-
-  #start(): TemplateResult {
-    const words = this.#words;
-    const suggestions = (this.suggestions ?? words.say('suggestions')).split('|').filter(Boolean);
-    return html`<div class="start" ?inert=${this.#asked !== undefined}>
-      <div class="welcome" part="welcome">${orb()}<h3>${words.say('welcome')}</h3><p>${words.say('welcomeText')}</p></div>
-      <ul class="suggestions" part="suggestions" aria-label=${words.say('suggestionsLabel')}>
-        ${suggestions.map((text) => html`<li><button part="suggestion" @click=${() => this.#onIntent({ intent: { name: 'suggestion', text } } as IntentEvent)}>${text}${icon('arrow', 's')}</button></li>`)}
-      </ul>
-    </div>`;
-  }
-
-  #missing(): TemplateResult {
-    const words = this.#words;
-    const [heading, rest] = headed(words.say('failure-service-error'));
-    return html`<div class="start"><div class="notice" part="notice" role="status">${icon('server')}
-      <h4>${heading}</h4><p>${rest}</p>
-      <div class="row"><button class="button" @click=${() => this.#loadPanel().then(() => this.focus())}>${icon('retry', 's')}${words.say('tryAgain')}</button></div>
-    </div></div>`;
-  }
-}
-
-/** What the text may give away; the part that was vouched for does not count. */
-function secretIn({ examine }: Panel, text: string, vouchedFor: string): Secret | undefined {
-  const finding = examine(vouchedFor ? text.replaceAll(vouchedFor, ' ') : text);
-  if (finding.verdict === 'clear') return undefined;
-  if (finding.secret === 'recovery-phrase') return 'phrase';
-  return finding.verdict === 'refused' || finding.secret !== 'private-key' ? 'key' : 'doubtful';
-}
-
-function originOf(url: string): string {
-  return url ? new URL(url).origin : '';
-}
-
-/** At most 200 characters of an answer, to its first full stop. */
-function firstSentence(markdown: string): string {
-  const text = markdown.replace(/[*_`#>|[\]]/g, '').trim();
-  return (/^.{1,199}?[.!?。！？](?=\s|$)/s.exec(text)?.[0] ?? text.slice(0, 200)).replace(/\s+/g, ' ');
 }
 
 declare global {

@@ -2,19 +2,16 @@
 
 import type { Answer, Conversation } from './conversation.ts';
 import { endOf } from './conversation.ts';
+import type { Words } from './strings.ts';
 
-/** The words around the text, in the visitor's language. */
-export interface ExportWords {
-  readonly sources: string;
-  readonly question: string;
-  readonly answer: string;
-}
+/** The words around the text are the visitor's. */
+type ExportWords = Pick<Words, 'say'>;
 
 /**
  * The answer with a numbered link after each statement that rests on a source, and the list of sources:
  * the numbers of the screen, which follow the order of their first use.
  */
-export function answerMarkdown(answer: Answer, words: Pick<ExportWords, 'sources'>): string {
+export function answerMarkdown(answer: Answer, words: ExportWords): string {
   const { citations = [], sources = [] } = endOf(answer) ?? {};
   const inOrder = citations.toSorted((a, b) => a.end - b.end);
   const order = [...new Set([...inOrder.flatMap((citation) => citation.sources), ...sources.keys()])].filter(
@@ -34,7 +31,7 @@ export function answerMarkdown(answer: Answer, words: Pick<ExportWords, 'sources
     const { title, domain, url } = sources[index]!;
     return `${i + 1}. [${(title || domain).replace(/[\\[\]]/g, '\\$&')}](${linkTarget(url)})`;
   });
-  return `${text.trimEnd()}\n\n**${words.sources}**\n\n${list.join('\n')}\n`;
+  return `${text.trimEnd()}\n\n**${words.say('sourcesHeading')}**\n\n${list.join('\n')}\n`;
 }
 
 export function conversationMarkdown({ exchanges }: Conversation, words: ExportWords): string {
@@ -43,8 +40,8 @@ export function conversationMarkdown({ exchanges }: Conversation, words: ExportW
       const quoted = question.text.replace(/^/gm, '> ');
       const subject = question.subject ? `> \`${question.subject.address}\`\n>\n` : '';
       return (
-        `## ${words.question} (${new Date(askedAt).toISOString()})\n\n${subject}${quoted}\n\n` +
-        `## ${words.answer}\n\n${answerMarkdown(answer, words)}\n`
+        `## ${words.say('youAsked')} (${new Date(askedAt).toISOString()})\n\n${subject}${quoted}\n\n` +
+        `## ${words.say('oracleAnswered')}\n\n${answerMarkdown(answer, words)}\n`
       );
     })
     .join('\n');

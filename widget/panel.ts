@@ -9,10 +9,10 @@ import { CryptoOracleNotice } from './elements/notice.ts';
 import { CryptoOracleSources } from './elements/sources.ts';
 import { CryptoOracleTranscript } from './elements/transcript.ts';
 
-export { mayBeStored } from './draft-safety.ts';
+export { mayBeStored, secretIn } from './draft-safety.ts';
 export { checkAddress, subjectOf } from './elements/address-check.ts';
+export { failureDetails } from './elements/notices.ts';
 export { conversationSheet } from './styles/conversation-sheet.ts';
-export { examine } from './wallet-safety/examine.ts';
 
 /** By their tags, without the prefix they share. */
 export const elements = {

@@ -52,6 +52,7 @@ const composer = {
   line: 'online',
   hasAddress: false,
   fresh: false,
+  address: { text: '', chosen: undefined, site: undefined, check: undefined },
 };
 
 test('the one button sends, stops and waits', async () => {

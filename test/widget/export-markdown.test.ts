@@ -2,8 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import type { AnswerEnd } from '../../server/protocol.ts';
 import { type Answer, type Conversation, emptyConversation } from '../../widget/conversation.ts';
 import { answerMarkdown, conversationMarkdown } from '../../widget/export-markdown.ts';
-
-const WORDS = { sources: 'Sources', question: 'Question', answer: 'Answer' };
+import { englishWords } from '../../widget/strings.ts';
 
 const answer = (text: string, end: Partial<AnswerEnd> = {}): Answer => ({
   text,
@@ -13,7 +12,7 @@ const source = (url: string, title = 'A page', domain = 'a.example') => ({ url, 
 
 describe('an answer as Markdown', () => {
   test('is its own text where it names no source', () => {
-    expect(answerMarkdown(answer('**Yes.**\n'), WORDS)).toBe('**Yes.**\n');
+    expect(answerMarkdown(answer('**Yes.**\n'), englishWords)).toBe('**Yes.**\n');
   });
 
   test('marks what rests on a source and lists the sources by number', () => {
@@ -24,7 +23,7 @@ describe('an answer as Markdown', () => {
         { end: 12, sources: [1, 0] },
       ],
     });
-    expect(answerMarkdown(cited, WORDS)).toBe(
+    expect(answerMarkdown(cited, englishWords)).toBe(
       'One.[\\[1\\]](https://a.example/) Two 🪙.[\\[2\\]](https://b.example/)[\\[1\\]](https://a.example/) Three.\n\n' +
         '**Sources**\n\n1. [A page](https://a.example/)\n2. [B \\[page\\]](https://b.example/)\n',
     );
@@ -38,7 +37,7 @@ describe('an answer as Markdown', () => {
         { end: 4, sources: [2, 0] },
       ],
     });
-    expect(answerMarkdown(cited, WORDS)).toBe(
+    expect(answerMarkdown(cited, englishWords)).toBe(
       'One.[\\[1\\]](https://c.example/)[\\[2\\]](https://a.example/) Two.[\\[2\\]](https://a.example/)\n\n' +
         '**Sources**\n\n1. [c](https://c.example/)\n2. [a](https://a.example/)\n3. [b](https://b.example/)\n',
     );
@@ -49,14 +48,14 @@ describe('an answer as Markdown', () => {
       sources: [source('https://a.example/')],
       citations: [{ end: 4, sources: [7] }],
     });
-    expect(answerMarkdown(cited, WORDS)).toStartWith('One.\n');
+    expect(answerMarkdown(cited, englishWords)).toStartWith('One.\n');
   });
 
   test('lets no address or title end its link early', () => {
     const cited = answer('One.', {
       sources: [source('https://a.example/(x) <y>', '', 'a](https://evil.example')],
     });
-    expect(answerMarkdown(cited, WORDS)).toEndWith(
+    expect(answerMarkdown(cited, englishWords)).toEndWith(
       '1. [a\\](https://evil.example](https://a.example/%28x%29%20%3Cy%3E)\n',
     );
   });
@@ -74,12 +73,12 @@ describe('a conversation as Markdown', () => {
         },
       ],
     };
-    expect(conversationMarkdown(conversation, WORDS)).toBe(
-      '## Question (1970-01-01T00:00:00.000Z)\n\n> `0xA0b8`\n>\n> Is it safe?\n> Really?\n\n## Answer\n\nNo.\n',
+    expect(conversationMarkdown(conversation, englishWords)).toBe(
+      '## You asked (1970-01-01T00:00:00.000Z)\n\n> `0xA0b8`\n>\n> Is it safe?\n> Really?\n\n## The oracle answered\n\nNo.\n',
     );
   });
 
   test('of nothing is nothing', () => {
-    expect(conversationMarkdown(emptyConversation, WORDS)).toBe('');
+    expect(conversationMarkdown(emptyConversation, englishWords)).toBe('');
   });
 });

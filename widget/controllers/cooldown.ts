@@ -2,6 +2,7 @@
 // change nothing, and shared between the tabs of a site through local storage.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { Wait } from '../elements/notices.ts';
 import type { Clock } from './clock.ts';
 import { systemClock } from './clock.ts';
 
@@ -34,6 +35,7 @@ export class Cooldown implements ReactiveController {
   #serverSeconds = DEFAULT_SECONDS;
   #heldUntil = 0;
   #shown = 0;
+  #wait: Wait = { seconds: 0, total: 0 };
   #isConnected = false;
   #cancelTick: (() => void) | undefined;
 
@@ -53,6 +55,14 @@ export class Cooldown implements ReactiveController {
   get totalSeconds(): number {
     const seconds = this.#options.seconds?.();
     return seconds !== undefined && seconds >= 0 ? seconds : this.#serverSeconds;
+  }
+
+  /** What is left of how much; the same object as long as it says the same. */
+  get wait(): Wait {
+    const seconds = this.remainingSeconds;
+    const total = Math.max(seconds, this.totalSeconds);
+    if (seconds !== this.#wait.seconds || total !== this.#wait.total) this.#wait = { seconds, total };
+    return this.#wait;
   }
 
   /** A question is being sent. */

@@ -28,6 +28,16 @@ export interface AddressCheck {
   readonly foreign?: boolean;
 }
 
+/** What stands in the address line, and what is said about it. */
+export interface WrittenAddress {
+  readonly text: string;
+  /** Id of the network the visitor or the page named. */
+  readonly chosen: string | undefined;
+  /** What the page's own attributes say the questions are about. */
+  readonly site: Subject | undefined;
+  readonly check: AddressCheck | undefined;
+}
+
 /** The verdict on a text; undefined where there is none to give. `site` is what the page's attributes say. */
 export function checkAddress(
   words: Words,

@@ -3,30 +3,16 @@
 
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { groupsOfFour, shortForm } from '../../server/chains/recognise.ts';
-import type { Subject } from '../conversation.ts';
-import { type AddressCheck, ANY_NETWORK } from './address-check.ts';
+import { type AddressCheck, ANY_NETWORK, type WrittenAddress } from './address-check.ts';
 import { compare } from './comparison.ts';
+import * as icons from './icons.ts';
 import { fields, Piece } from './piece.ts';
 import { icon, rich } from './pieces.ts';
 
 export class CryptoOracleAddressField extends Piece {
-  static override properties = fields(
-    'text',
-    'chosen',
-    'check',
-    'site',
-    'locked',
-    'editing',
-    'active',
-    'whole',
-  );
+  static override properties = fields('written', 'locked', 'editing', 'active', 'whole');
 
-  declare text: string;
-  /** Id of the network the visitor or the page named. */
-  declare chosen: string | undefined;
-  declare check: AddressCheck | undefined;
-  /** What the page's own attributes say the questions are about. */
-  declare site: Subject | undefined;
+  declare written: WrittenAddress;
   /** The page allows no other address. */
   declare locked: boolean;
 
@@ -50,7 +36,7 @@ export class CryptoOracleAddressField extends Piece {
 
   protected override updated(changed: PropertyValues<this>): void {
     const input = this.querySelector('input');
-    if (input && input.value !== this.text) input.value = this.text;
+    if (input && input.value !== this.written.text) input.value = this.written.text;
     if (changed.has('active') && this.active >= 0) {
       this.querySelector<HTMLElement>('[role=listbox]')?.focus();
       this.querySelector('.active')?.scrollIntoView({ block: 'nearest' });
@@ -69,7 +55,7 @@ export class CryptoOracleAddressField extends Piece {
   #onKey(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || event.isComposing) return;
     event.preventDefault();
-    this.#say(this.text, true);
+    this.#say(this.written.text, true);
   }
 
   #choose(id: string): void {
@@ -100,7 +86,7 @@ export class CryptoOracleAddressField extends Piece {
   }
 
   #entries(): (readonly [id: string, plate: string, name: string])[] {
-    const { networks = [], plate = '' } = this.check ?? {};
+    const { networks = [], plate = '' } = this.written.check ?? {};
     return [
       ...networks.map(({ id, plate, name }) => [id, plate, name] as const),
       [
@@ -112,26 +98,28 @@ export class CryptoOracleAddressField extends Piece {
   }
 
   protected override render(): TemplateResult {
-    const { words, check, text, editing } = this;
+    const { words, editing } = this;
+    const { check, text } = this.written;
     const isAddress = !editing && check?.networks.length;
     return html`${this.active >= 0 ? this.#menu() : nothing}
       <div class="subject" part="address-field">
-        ${isAddress ? this.#recognised(check) : [icon('address'), text && !editing && check ? this.#wholeText(check) : this.#field()]}
-        ${text && !this.locked ? html`<button class="icon-button s" aria-label=${words.say('removeAddress')} @click=${() => this.intend({ name: 'remove-address' })}>${icon('close', 's')}</button>` : nothing}
+        ${isAddress ? this.#recognised(check) : [icon(icons.address), text && !editing && check ? this.#wholeText(check) : this.#field()]}
+        ${text && !this.locked ? html`<button class="icon-button s" aria-label=${words.say('removeAddress')} @click=${() => this.intend({ name: 'remove-address' })}>${icon(icons.close, 's')}</button>` : nothing}
       </div>
       ${check && this.active < 0 ? this.#verdict(check) : nothing}`;
   }
 
   #field(): TemplateResult {
-    const { words, check } = this;
-    return html`<input class="field ${this.text ? 'mono' : ''}" autocomplete="off" spellcheck="false" autocapitalize="off" inputmode="text" placeholder=${words.say('addressLabel')} aria-label=${words.say('addressLabel')} aria-describedby="check" aria-invalid=${check?.tone === 'bad'} @input=${this.#onInput} @keydown=${this.#onKey} @change=${() => {
+    const { words } = this;
+    const { check, text } = this.written;
+    return html`<input class="field ${text ? 'mono' : ''}" autocomplete="off" spellcheck="false" autocapitalize="off" inputmode="text" placeholder=${words.say('addressLabel')} aria-label=${words.say('addressLabel')} aria-describedby="check" aria-invalid=${check?.tone === 'bad'} @input=${this.#onInput} @keydown=${this.#onKey} @change=${() => {
       this.editing = false;
     }} />`;
   }
 
   /** A text with a mistake stays whole, so that it can be compared; a press opens the field again. */
   #wholeText({ wrongAt, tone }: AddressCheck): TemplateResult {
-    const { text } = this;
+    const { text } = this.written;
     const edit = async (): Promise<void> => {
       this.editing = true;
       await this.updateComplete;
@@ -150,7 +138,8 @@ export class CryptoOracleAddressField extends Piece {
 
   #recognised({ networks, network, plate, shown = '' }: AddressCheck): TemplateResult {
     const { words } = this;
-    const name = network?.name ?? words.say(this.chosen === ANY_NETWORK ? 'anyNetwork' : 'chooseNetwork');
+    const name =
+      network?.name ?? words.say(this.written.chosen === ANY_NETWORK ? 'anyNetwork' : 'chooseNetwork');
     const label = html`<span class="plate">${plate}</span> ${name}`;
     const toggle = (): void => {
       this.active =
@@ -162,7 +151,7 @@ export class CryptoOracleAddressField extends Piece {
           : -1;
     };
     return html`<div class="grow">
-      ${networks.length > 1 && !this.locked ? html`<button class="net" aria-haspopup="listbox" aria-expanded=${this.active >= 0} aria-label=${words.say('changeNetwork', { network: `${plate} ${name}` })} @click=${toggle}>${label}${icon('down', 's')}</button>` : html`<span class="net">${label}</span>`}
+      ${networks.length > 1 && !this.locked ? html`<button class="net" aria-haspopup="listbox" aria-expanded=${this.active >= 0} aria-label=${words.say('changeNetwork', { network: `${plate} ${name}` })} @click=${toggle}>${label}${icon(icons.down, 's')}</button>` : html`<span class="net">${label}</span>`}
       <button class="short mono" title=${shown} aria-expanded=${this.whole} aria-label=${`${shortForm(shown)}. ${words.say('showWhole')}`} @click=${() => {
         this.whole = !this.whole;
       }}>${shortForm(shown)}</button>
@@ -170,10 +159,11 @@ export class CryptoOracleAddressField extends Piece {
   }
 
   #verdict({ tone, sentences, foreign, shown = '', plate }: AddressCheck): TemplateResult {
-    const { words, site } = this;
+    const { words } = this;
+    const { site } = this.written;
     const groups = groupsOfFour(shown);
     return html`<div class="check ${tone}" part="check" id="check">
-      ${icon(tone === 'ok' ? 'check' : tone === 'info' ? 'info' : 'stop', 's')}
+      ${icon(tone === 'ok' ? icons.check : tone === 'info' ? icons.info : icons.stop, 's')}
       <div>
         ${sentences.map((sentence) => html`<p>${rich(sentence)}</p>`)}
         ${

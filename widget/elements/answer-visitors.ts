@@ -8,6 +8,7 @@ import { type Level, levelBadges } from '../markdown/visitors/badges.ts';
 import { lineCharts } from '../markdown/visitors/charts.ts';
 import { codeBars } from '../markdown/visitors/code.ts';
 import type { Words } from '../strings.ts';
+import * as icons from './icons.ts';
 import { icon } from './pieces.ts';
 
 /** `asked`: what the question was about. */
@@ -61,7 +62,7 @@ export function addressWords({ say }: Words): AddressWords {
     fromSource: (n) => say('addressSource', { n }),
     icon(name) {
       const place = document.createDocumentFragment();
-      render(icon(name, 's'), place);
+      render(icon(name === 'copy' ? icons.copy : icons.external, 's'), place);
       return place;
     },
   };

@@ -1,9 +1,9 @@
 // Where a question is written: address line, text, and one button with three faces. What stands in it
 // belongs to the public element; it is shown here and said back.
 
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import type { Subject } from '../conversation.ts';
-import type { AddressCheck } from './address-check.ts';
+import { html, type LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { WrittenAddress } from './address-check.ts';
+import * as icons from './icons.ts';
 import { type Secret, secretNotice, type Wait } from './notices.ts';
 import { fields, Piece } from './piece.ts';
 import { dial, icon, rich } from './pieces.ts';
@@ -23,9 +23,6 @@ export class CryptoOracleComposer extends Piece {
     'hasAddress',
     'fresh',
     'address',
-    'chosen',
-    'check',
-    'site',
     'locked',
     'jumps',
     'grows',
@@ -52,10 +49,7 @@ export class CryptoOracleComposer extends Piece {
   declare hasAddress: boolean;
   /** Nobody has touched it yet: a low box folds it into its button. */
   declare fresh: boolean;
-  declare address: string;
-  declare chosen: string | undefined;
-  declare check: AddressCheck | undefined;
-  declare site: Subject | undefined;
+  declare address: WrittenAddress;
   declare locked: boolean;
   /** The end is far below: offer the way there. `grows`: and an answer grows there. */
   declare jumps: boolean;
@@ -69,8 +63,12 @@ export class CryptoOracleComposer extends Piece {
     return this.querySelector('textarea');
   }
 
-  focusAddress(): void {
-    this.querySelector<HTMLElement>('crypto-oracle-address-field')?.focus();
+  /** Puts the focus into the address line, once it is there. */
+  async focusAddress(): Promise<void> {
+    await this.updateComplete;
+    const field = this.querySelector<LitElement>('crypto-oracle-address-field');
+    await field?.updateComplete;
+    field?.focus();
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -112,16 +110,16 @@ export class CryptoOracleComposer extends Piece {
   }
 
   protected override render(): TemplateResult {
-    const { words, secret, check } = this;
-    const bad = secret !== undefined || check?.tone === 'bad';
+    const { words, secret, address } = this;
+    const bad = secret !== undefined || address.check?.tone === 'bad';
     return html`<div class="dock" part="dock">
-      ${this.jumps ? html`<button class="jump" part="jump" @click=${() => this.intend({ name: 'jump' })}>${icon('latest')}${words.say('jump')}${this.grows ? html`<i></i>` : nothing}</button>` : nothing}
+      ${this.jumps ? html`<button class="jump" part="jump" @click=${() => this.intend({ name: 'jump' })}>${icon(icons.latest)}${words.say('jump')}${this.grows ? html`<i></i>` : nothing}</button>` : nothing}
       ${secret ? html`<crypto-oracle-notice .words=${words} .content=${secretNotice(words, secret, this.shared)}></crypto-oracle-notice>` : nothing}
-      ${this.line === 'online' ? nothing : html`<div class="banner" part="banner">${this.line === 'offline' ? icon('offline') : nothing}<span>${rich(words.say(this.line === 'offline' ? 'offline' : 'online'))}</span></div>`}
+      ${this.line === 'online' ? nothing : html`<div class="banner" part="banner">${this.line === 'offline' ? icon(icons.offline) : nothing}<span>${rich(words.say(this.line === 'offline' ? 'offline' : 'online'))}</span></div>`}
       <div class="composer ${bad ? 'bad' : ''} ${this.#tall ? 'tall' : ''} ${this.fresh ? 'fresh' : ''}" part="composer">
-        ${this.hasAddress ? html`<crypto-oracle-address-field .words=${words} .text=${this.address} .chosen=${this.chosen} .check=${check} .site=${this.site} .locked=${this.locked}></crypto-oracle-address-field>` : nothing}
+        ${this.hasAddress ? html`<crypto-oracle-address-field .words=${words} .written=${address} .locked=${this.locked}></crypto-oracle-address-field>` : nothing}
         <div class="line">
-          ${this.hasAddress && !this.fresh ? nothing : html`<button class="icon-button" aria-label=${words.say('addAddress')} @click=${() => this.intend({ name: 'add-address' })}>${icon('address')}</button>`}
+          ${this.hasAddress && !this.fresh ? nothing : html`<button class="icon-button" aria-label=${words.say('addAddress')} @click=${() => this.intend({ name: 'add-address' })}>${icon(icons.address)}</button>`}
           <textarea class="input ${secret ? 'masked' : ''}" part="input" rows="1" dir="auto" autocomplete="off" enterkeyhint="send" maxlength=${this.maxLength} placeholder=${this.busy ? words.say('nextPlaceholder') : this.placeholder || words.say('placeholder')} aria-label=${words.say('inputLabel')} aria-describedby="footnote check" aria-invalid=${secret !== undefined} @input=${({ target }: Event) => this.intend({ name: 'draft', text: (target as HTMLTextAreaElement).value })} @keydown=${this.#onKey}></textarea>
           ${this.#counter()}${this.#button()}
         </div>
@@ -140,10 +138,10 @@ export class CryptoOracleComposer extends Piece {
     const { words, wait, busy } = this;
     const cools = !busy && wait.seconds > 0;
     const off =
-      this.text.trim() === '' || this.secret || this.check?.tone === 'bad' || this.line === 'offline';
+      this.text.trim() === '' || this.secret || this.address.check?.tone === 'bad' || this.line === 'offline';
     const face = busy ? 'stop' : cools ? 'cooling' : off ? 'off' : '';
     return html`<button class="send ${face}" part=${busy ? 'stop' : cools ? 'cooldown' : 'send'} aria-label=${words.say(busy ? 'stop' : 'send')} aria-disabled=${!busy && (cools || Boolean(off))} aria-describedby=${cools ? 'footnote' : nothing} data-seconds=${cools ? words.number(wait.seconds) : nothing} @click=${() => this.intend({ name: busy ? 'stop' : 'submit' })}>
-      ${busy ? html`<i></i>` : cools ? dial(wait.seconds / wait.total) : icon('send')}
+      ${busy ? html`<i></i>` : cools ? dial(wait.seconds / wait.total) : icon(icons.send)}
     </button>`;
   }
 

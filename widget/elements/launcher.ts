@@ -1,6 +1,7 @@
 // The button in the page's corner, with its badge and its teaser.
 
 import { html, nothing, type TemplateResult } from 'lit';
+import * as icons from './icons.ts';
 import { fields, Piece } from './piece.ts';
 import { icon, rich } from './pieces.ts';
 
@@ -29,7 +30,7 @@ export class CryptoOracleLauncher extends Piece {
     return html`<div class="corner">
       ${this.teaser ? this.#teaser() : nothing}
       <button class="launcher ${wide ? 'wide' : ''}" part="launcher" aria-label=${name} aria-expanded=${open} aria-controls="panel" @click=${() => this.intend({ name: 'toggle' })}>
-        ${open ? icon('down', 'l') : this.#glyph()}${wide ? html`<span>${wide}</span>` : nothing}
+        ${open ? icon(icons.down, 'l') : this.#glyph()}${wide ? html`<span>${wide}</span>` : nothing}
         ${unread && !open ? html`<span class="count" part="badge" aria-hidden="true">${words.number(unread)}</span>` : nothing}
       </button>
     </div>`;
@@ -39,7 +40,7 @@ export class CryptoOracleLauncher extends Piece {
     const { words } = this;
     return html`<div class="teaser" part="teaser" role="group">
       <button class="tease" @click=${() => this.intend({ name: 'open' })}>${rich(words.say('teaser'))}</button>
-      <button class="icon-button s" aria-label=${words.say('dismiss')} @click=${() => this.intend({ name: 'dismiss-teaser' })}>${icon('close', 's')}</button>
+      <button class="icon-button s" aria-label=${words.say('dismiss')} @click=${() => this.intend({ name: 'dismiss-teaser' })}>${icon(icons.close, 's')}</button>
     </div>`;
   }
 

@@ -14,6 +14,7 @@ import type { Words } from '../strings.ts';
 import { closingNotice, type OtherAddress, otherAddress, plateOf, statusLine } from './answer-view.ts';
 import { addressWords, answerVisitors } from './answer-visitors.ts';
 import { compare } from './comparison.ts';
+import * as icons from './icons.ts';
 import type { Wait } from './notices.ts';
 import { fields, Piece } from './piece.ts';
 import { actionButton, icon, orb } from './pieces.ts';
@@ -159,7 +160,7 @@ export class CryptoOracleMessage extends Piece {
         <div class="prose" part="prose" dir="auto" @click=${this.#onProse} @auxclick=${this.#onProse} @keydown=${this.#onProse}></div>
         ${
           answer.status.name === 'stopped' && last
-            ? html`<div>${actionButton(words, { label: words.say('askAgain'), intent: { name: 'retry' }, icon: 'retry', waits: true }, wait, () => this.intend({ name: 'retry' }))}</div>`
+            ? html`<div>${actionButton(words, { label: words.say('askAgain'), intent: { name: 'retry' }, icon: icons.retry, waits: true }, wait, () => this.intend({ name: 'retry' }))}</div>`
             : nothing
         }
         ${notice ? html`<crypto-oracle-notice .words=${words} .content=${last ? notice : { ...notice, actions: [] }} .wait=${wait}></crypto-oracle-notice>` : nothing}
@@ -174,7 +175,7 @@ export class CryptoOracleMessage extends Piece {
     const network = networkById(this.subject?.network ?? '');
     const explorer = (address: string): string | undefined => network && explorerUrl(network, address);
     return html`<crypto-oracle-notice .words=${words} .content=${{
-      icon: 'stop',
+      icon: icons.stop,
       text: words.say(lookAlike ? 'otherAddressAlike' : 'otherAddress'),
       danger: true,
       more: compare(
@@ -201,7 +202,7 @@ export class CryptoOracleMessage extends Piece {
     const { words, exchange } = this;
     const date = new Date(end?.answeredAt ?? exchange.askedAt);
     return html`<div class="tools" part="tools">
-      <button class="text-button" @click=${() => this.intend({ name: 'copy-answer', id: exchange.id })}>${icon(this.copied ? 'check' : 'copy', 's')}${words.say(this.copied ? 'copied' : 'copyAnswer')}</button>
+      <button class="text-button" @click=${() => this.intend({ name: 'copy-answer', id: exchange.id })}>${icon(this.copied ? icons.check : icons.copy, 's')}${words.say(this.copied ? 'copied' : 'copyAnswer')}</button>
       ${this.last && !this.only ? html`<button class="text-button" @click=${() => this.intend({ name: 'copy-conversation' })}>${words.say('copyConversation')}</button>` : nothing}
       <time datetime=${date.toISOString()}>${words.say('asOf', { time: words.time(date) })}</time>
     </div>`;

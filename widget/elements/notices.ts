@@ -1,21 +1,22 @@
 // What each notice says: its words, its icon and the one thing to do next.
 
-import type { Failure, FailureCode } from '../conversation.ts';
+import type { Conversation, Failure, FailureCode } from '../conversation.ts';
 import type { StringKey, Words } from '../strings.ts';
+import * as icons from './icons.ts';
 import type { Intent } from './intent.ts';
-import type { Icon } from './pieces.ts';
 
 export interface NoticeAction {
   readonly label: string;
   readonly intent: Intent;
-  readonly icon?: Icon;
+  /** A path of `icons.ts`, as below. */
+  readonly icon?: string;
   readonly destructive?: boolean;
   /** Asks again, and so waits for the cooldown. */
   readonly waits?: boolean;
 }
 
 export interface NoticeContent {
-  readonly icon: Icon;
+  readonly icon: string;
   /** `**heading** sentences` */
   readonly text: string;
   /** Danger to the visitor's money; our own faults never are. */
@@ -35,18 +36,18 @@ export interface Wait {
 type Way = 'try' | 'again' | 'edit' | 'details' | 'continue';
 
 const ways = {
-  try: ['tryAgain', 'retry', 'retry'],
-  again: ['askAgain', 'retry', 'retry'],
-  edit: ['editQuestion', 'edit', 'edit'],
-  details: ['copyDetails', 'copy-details', 'copy'],
-  continue: ['continue', 'continue', 'more'],
+  try: ['tryAgain', 'retry', icons.retry],
+  again: ['askAgain', 'retry', icons.retry],
+  edit: ['editQuestion', 'edit', icons.edit],
+  details: ['copyDetails', 'copy-details', icons.copy],
+  continue: ['continue', 'continue', icons.more],
 } as const;
 
-type Row = readonly [words: StringKey, icon: Icon, way: Way, status?: number];
+type Row = readonly [words: StringKey, icon: string, way: Way, status?: number];
 
-const trouble = ['failure-service-error', 'server', 'try'] as const;
-const setUp = ['failure-not-configured', 'plug', 'details'] as const;
-const unreadable = ['failure-invalid-request', 'warn', 'edit'] as const;
+const trouble = ['failure-service-error', icons.server, 'try'] as const;
+const setUp = ['failure-not-configured', icons.plug, 'details'] as const;
+const unreadable = ['failure-invalid-request', icons.warn, 'edit'] as const;
 
 const byFailure: Readonly<Record<FailureCode, Row>> = {
   'invalid-request': [...unreadable, 400],
@@ -55,13 +56,13 @@ const byFailure: Readonly<Record<FailureCode, Row>> = {
   'not-found': [...setUp, 404],
   'method-not-allowed': [...setUp, 405],
   'body-too-large': [...unreadable, 413],
-  'rate-limited': ['failure-rate-limited', 'wait', 'again', 429],
+  'rate-limited': ['failure-rate-limited', icons.wait, 'again', 429],
   'service-error': [...trouble, 500],
   unreachable: trouble,
-  offline: ['offline', 'offline', 'try'],
-  'timed-out': ['failure-timed-out', 'clock', 'try'],
-  'connection-lost': ['failure-connection-lost', 'offline', 'try'],
-  'empty-answer': ['failure-empty-answer', 'info', 'try'],
+  offline: ['offline', icons.offline, 'try'],
+  'timed-out': ['failure-timed-out', icons.clock, 'try'],
+  'connection-lost': ['failure-connection-lost', icons.offline, 'try'],
+  'empty-answer': ['failure-empty-answer', icons.info, 'try'],
 };
 
 export function failureNotice(words: Words, { code }: Failure): NoticeContent {
@@ -73,7 +74,9 @@ export function failureNotice(words: Words, { code }: Failure): NoticeContent {
 export function endNotice(words: Words, end: 'length' | 'filtered'): NoticeContent {
   return notice(
     words,
-    end === 'length' ? ['failure-length', 'more', 'continue'] : ['failure-filtered', 'shield', 'edit'],
+    end === 'length'
+      ? ['failure-length', icons.more, 'continue']
+      : ['failure-filtered', icons.shield, 'edit'],
   );
 }
 
@@ -94,13 +97,28 @@ function notice(words: Words, [key, icon, way, status]: Row, addition = ''): Not
   };
 }
 
+/** What a site's owner needs to know about the last failure: no question, no key. */
+export function failureDetails({ exchanges }: Conversation, server: string): string {
+  const status = exchanges.at(-1)?.answer.status;
+  const failure = status?.name === 'failed' ? status.failure : undefined;
+  return [
+    new Date().toISOString(),
+    location.origin + location.pathname,
+    server || location.origin,
+    failure?.code,
+    failure?.details,
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
 /** What stands in the composer and may open a wallet; `doubtful`: it may as well be a transaction. */
 export type Secret = 'phrase' | 'key' | 'doubtful';
 
 /** `isShared`: the visitor asked what to do if the secret is out already. */
 export function secretNotice(words: Words, secret: Secret, isShared: boolean): NoticeContent {
   return {
-    icon: 'key',
+    icon: icons.key,
     text:
       words.say(secret === 'phrase' ? 'secretPhrase' : 'secretKey') +
       (isShared ? ` ${words.say('ifShared')}` : ''),

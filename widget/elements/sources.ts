@@ -2,6 +2,7 @@
 
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Page, Source } from '../../server/protocol.ts';
+import * as icons from './icons.ts';
 import { fields, Piece } from './piece.ts';
 import { icon } from './pieces.ts';
 
@@ -30,12 +31,12 @@ export class CryptoOracleSources extends Piece {
     return html`<div class="sources" part="sources">
       <button class="fold" aria-expanded=${unfolded} @click=${() => {
         this.unfolded = !unfolded;
-      }}>${words.say('sources', { n: sources.length })}${icon('down', 's')}</button>
+      }}>${words.say('sources', { n: sources.length })}${icon(icons.down, 's')}</button>
       ${
         unfolded
           ? html`<ol>${sources.map((source, i) => this.#source(source, i))}${unread.map(
               ({ url, status }) =>
-                html`<li class="source" part="source">${icon('warn', 's')}<span>${hostOf(url)}<small>${words.say(`page-${status as 'failed'}`)}</small></span></li>`,
+                html`<li class="source" part="source">${icon(icons.warn, 's')}<span>${hostOf(url)}<small>${words.say(`page-${status as 'failed'}`)}</small></span></li>`,
             )}</ol>`
           : nothing
       }
@@ -46,7 +47,7 @@ export class CryptoOracleSources extends Piece {
     const content = html`<span class="n">${this.words.number(i + 1)}</span><span dir="auto">${title || domain}<small>${domain}</small></span>`;
     return html`<li>${
       /^https?:/i.test(url)
-        ? html`<a class="source" part="source" href=${url} target="_blank" rel="noopener noreferrer nofollow ugc" referrerpolicy="no-referrer">${content}${icon('external', 's')}<span class="hidden">${this.words.say('newTab')}</span></a>`
+        ? html`<a class="source" part="source" href=${url} target="_blank" rel="noopener noreferrer nofollow ugc" referrerpolicy="no-referrer">${content}${icon(icons.external, 's')}<span class="hidden">${this.words.say('newTab')}</span></a>`
         : html`<span class="source" part="source" tabindex="-1">${content}</span>`
     }</li>`;
   }

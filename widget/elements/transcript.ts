@@ -1,7 +1,7 @@
 // The conversation as it is read: a log of exchanges, with room held open below the last one.
 
 import { html, type TemplateResult } from 'lit';
-import type { Conversation, Subject } from '../conversation.ts';
+import type { Conversation, Exchange, Subject } from '../conversation.ts';
 import type { Wait } from './notices.ts';
 import { fields, Piece } from './piece.ts';
 
@@ -17,6 +17,15 @@ export class CryptoOracleTranscript extends Piece {
   declare copied: string | undefined;
   /** More is below: the last lines fade. */
   declare fades: boolean;
+
+  /** The last exchange's question, once it is on the page. */
+  get lastQuestion(): Element | null | undefined {
+    const message = this.querySelector<Element & { exchange?: Exchange }>(
+      'crypto-oracle-message:last-of-type',
+    );
+    const isLast = message?.exchange?.id === this.conversation.exchanges.at(-1)?.id;
+    return isLast ? message?.querySelector('.question') : undefined;
+  }
 
   protected override render(): TemplateResult {
     const { words, copied } = this;
