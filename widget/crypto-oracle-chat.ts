@@ -249,6 +249,7 @@ export class CryptoOracleChat extends LitElement {
     words: () => this.#words,
     panel: () => this.#panel,
     hasBegun: () => this.#hasBegun,
+    asked: () => this.#session.conversation.exchanges.map(({ question }) => question.text).join('\n'),
     announce: (text) => this.hasUpdated && this.#announcer.announce(text),
     onChange: (storable) => {
       this.#session.draft = storable;

@@ -162,6 +162,7 @@ export const english = {
   whatIfShared: 'What if I shared it?',
   ifShared: 'Move what you own to a new wallet with a new phrase, now. Do not wait to be sure.',
   isTransaction: 'It is a transaction',
+  isNoPhrase: 'It is not a phrase',
   nothingSent: 'Nothing was sent',
   otherAddressAlike:
     '**This is not the address you asked about** The answer names a contract that looks like yours but is not the same. Do not send money to either until you know which is right.',

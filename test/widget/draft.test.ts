@@ -23,6 +23,7 @@ function setUp(options: Partial<DraftOptions> = {}) {
     words: () => englishWords,
     panel: () => ({ checkAddress, subjectOf, secretIn, mayBeStored }),
     hasBegun: () => false,
+    asked: () => '',
     announce: (text) => said.push(text),
     onChange: (storable) => kept.push(storable),
     clock,

@@ -8,8 +8,8 @@ import { wordlist as japanese } from '@scure/bip39/wordlists/japanese.js';
 import { wordlist as simplifiedChinese } from '@scure/bip39/wordlists/simplified-chinese.js';
 import { wordlist as traditionalChinese } from '@scure/bip39/wordlists/traditional-chinese.js';
 import { Glob } from 'bun';
+import { placeOf } from '../../server/chains/recovery-words.ts';
 import { examine } from '../../widget/wallet-safety/examine.ts';
-import { placeOf } from '../../widget/wallet-safety/word-list.ts';
 
 /** Bytes that look random and are the same in every run. */
 function bytes(length: number, seed: number): Uint8Array {
@@ -81,13 +81,13 @@ describe('recovery phrases', () => {
     }
   });
 
-  test('Chinese and Japanese phrases are likely, sentences in both are clear', () => {
+  test('Chinese and Japanese phrases are possible, sentences in both are clear', () => {
     for (const words of [simplifiedChinese, traditionalChinese, japanese]) {
       for (const size of [16, 32]) {
         const phrase = entropyToMnemonic(bytes(size, 5), words);
         const numbered = phrase.split(/\s/).map((word, i) => `${i + 1}. ${word}`);
         for (const text of [phrase, phrase.normalize('NFC'), `？ ${phrase}`, numbered.join('\n')]) {
-          expect(examine(text)).toMatchObject({ verdict: 'likely', secret: 'recovery-phrase' });
+          expect(examine(text)).toMatchObject({ verdict: 'possible', secret: 'recovery-phrase' });
         }
       }
     }
@@ -121,9 +121,11 @@ describe('recovery phrases', () => {
     expect(wrongChecksums).toBeGreaterThan(30);
   });
 
-  test('a list of words in the order of the alphabet is no phrase', () => {
-    expect(examine(wordlist.slice(100, 400).join('\n')).verdict).toBe('clear');
-    expect(examine(wordlist.slice(40, 52).join(' ')).verdict).toBe('clear');
+  test('words in the order of the alphabet, and one word again and again, are never more than possible', () => {
+    for (const words of [wordlist.slice(100, 400), wordlist.slice(40, 52), Array(12).fill('number')]) {
+      expect(examine(words.join('\n')).verdict).not.toMatch(/refused|likely/);
+      expect(examine(words.join(' & '))).toEqual({ verdict: 'clear' });
+    }
   });
 
   test('questions about tokens are clear', () => {
@@ -132,7 +134,6 @@ describe('recovery phrases', () => {
       'Can the contract be changed or paused? Who holds the largest share?',
       'Should I ever type my recovery phrase or private key into a website?',
       'Explain the difference between a seed phrase, a private key and a password, please.',
-      'number number number number number number number number number number number number',
     ]) {
       expect(examine(question)).toEqual({ verdict: 'clear' });
     }

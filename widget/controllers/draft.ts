@@ -11,6 +11,8 @@ import { AddressLine, type AddressLineOptions } from './address-line.ts';
 export interface DraftOptions extends Omit<AddressLineOptions, 'panel' | 'onCheck'> {
   /** Who looks at texts and addresses; none is looked at, stored or sent before. */
   panel(): Pick<Panel, 'checkAddress' | 'subjectOf' | 'secretIn' | 'mayBeStored'> | undefined;
+  /** The questions so far: a secret may come in pieces. */
+  asked(): string;
   /** What of it a reload may bring back. */
   onChange(storable: Question): void;
 }
@@ -21,7 +23,7 @@ export class Draft {
   readonly #options: DraftOptions;
   #text = '';
   #secret: Secret | undefined;
-  /** The text the visitor said to be a transaction. */
+  /** The text the visitor said to be no secret. */
   #vouchedFor = '';
   #asksIfShared = false;
 
@@ -47,7 +49,7 @@ export class Draft {
 
   write(text: string): void {
     this.#text = text;
-    this.#secret = this.#options.panel()?.secretIn(text, this.#vouchedFor);
+    this.#secret = this.#options.panel()?.secretIn(text, this.#vouchedFor, this.#options.asked());
     if (!this.#secret) this.#asksIfShared = false;
     this.#keep();
     this.#host.requestUpdate();
@@ -64,7 +66,7 @@ export class Draft {
     this.#host.requestUpdate();
   }
 
-  /** The visitor says that it is a transaction. */
+  /** The visitor says that it is no secret. */
   vouch(): void {
     this.#vouchedFor = this.#text;
     this.write(this.#text);

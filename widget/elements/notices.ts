@@ -112,21 +112,24 @@ export function failureDetails({ exchanges }: Conversation, server: string): str
     .join('\n');
 }
 
-/** What stands in the composer and may open a wallet; `doubtful`: it may as well be a transaction. */
-export type Secret = 'phrase' | 'key' | 'doubtful';
+/** What stands in the composer and may open a wallet; what is doubtful may as well be a transaction, or words. */
+export type Secret = 'phrase' | 'key' | 'doubtful' | 'doubtful-phrase';
 
 /** `isShared`: the visitor asked what to do if the secret is out already. */
 export function secretNotice(words: Words, secret: Secret, isShared: boolean): NoticeContent {
   return {
     icon: icons.key,
     text:
-      words.say(secret === 'phrase' ? 'secretPhrase' : 'secretKey') +
+      words.say(secret.endsWith('phrase') ? 'secretPhrase' : 'secretKey') +
       (isShared ? ` ${words.say('ifShared')}` : ''),
     danger: true,
     actions: [
       { label: words.say('deleteText'), intent: { name: 'delete-text' }, destructive: true },
-      secret === 'doubtful'
-        ? { label: words.say('isTransaction'), intent: { name: 'is-transaction' } }
+      secret.startsWith('doubtful')
+        ? {
+            label: words.say(secret === 'doubtful' ? 'isTransaction' : 'isNoPhrase'),
+            intent: { name: 'is-transaction' },
+          }
         : { label: words.say('whatIfShared'), intent: { name: 'what-if-shared' } },
     ],
   };
