@@ -7,7 +7,7 @@ import { ChatError, failure, retryAfterSeconds } from './errors.ts';
 import { clientKey } from './limits/client-address.ts';
 import type { Decision, Limiter } from './limits/limiter.ts';
 import { rateLimitHeaders } from './limits/rate-headers.ts';
-import { cleanContent } from './oracle/incoming-text.ts';
+import { cleanContent, opensWallet } from './oracle/incoming-text.ts';
 import { CHAT_PATH, HEADERS, LIMITS, type Message, roles, splitAddress } from './protocol.ts';
 
 /** A body must have arrived by then. */
@@ -51,6 +51,7 @@ export function createChatRoute(options: ChatRouteOptions): ChatRoute {
       for (const [name, value] of Object.entries(limits(decision))) refused.headers.set(name, value);
       return refused;
     }
+    refuseSecrets(messages);
     const opened = await book.open(messages, { receivedAt, signal: request.signal });
     return stream(opened, limits(decision));
   }
@@ -205,6 +206,25 @@ export function parseMessages(body: unknown): Message[] {
   }
   return messages;
 }
+
+/**
+ * Nothing that opens a wallet goes further than here. Looks at the question, and at what it makes with those
+ * before it, since a phrase may come in pieces; what is older was looked at when it was asked.
+ *
+ * @throws ChatError `invalid-request`
+ */
+function refuseSecrets(messages: readonly Message[]): void {
+  const questions = messages
+    .filter(({ role }) => role === 'user')
+    .map(({ content }) => splitAddress(content).question);
+  const recent = questions.join('\n').slice(-2 * LIMITS.maxQuestionLength);
+  const texts = questions.length > 1 ? [recent, questions.at(-1)!] : [recent];
+  if (texts.some(opensWallet)) throw invalid('messages', OPENS_WALLET);
+}
+
+const OPENS_WALLET =
+  'hold what looks like a recovery phrase or private key of a wallet. Nothing was stored or passed on. ' +
+  'If it is real, move the funds to a new wallet now.';
 
 function pathOf(path: readonly { key?: unknown }[] | undefined): string {
   let text = '';

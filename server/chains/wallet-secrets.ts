@@ -193,9 +193,10 @@ function* gluedPhrases(text: string): Generator<Secret> {
     /** How many words in a row end before each letter. */
     const counts = new Uint32Array(letters.length + 9);
     for (let start = 0; start < letters.length; start++) {
+      let isWord = false;
       for (let size = 3; size < 9; size++) {
-        if (placeOf(letters.slice(start, start + size)) >= 0)
-          counts[start + size] = Math.max(counts[start + size]!, counts[start]! + 1);
+        if (size < 5) isWord = placeOf(letters.slice(start, start + size)) >= 0;
+        if (isWord) counts[start + size] = Math.max(counts[start + size]!, counts[start]! + 1);
       }
     }
     if (counts.some((count) => count > 10)) yield at('likely', 'recovery-phrase', index, letters.length);

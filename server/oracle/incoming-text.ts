@@ -5,6 +5,11 @@
 // and an assistant turn the output guard would have stopped is replaced (see oracle.ts). A forged turn
 // therefore gains nothing that a question could not; the instruction says the same in words.
 
+// What opens a wallet is turned away before it is stored or told to anybody. The widget never sends it; an
+// older one may, or another client.
+
+import { findSecret } from '../chains/wallet-secrets.ts';
+
 // A black flag with its region in tag letters (Scotland's, say) is the one honest use of tag letters: kept.
 // Everything else here is invisible and no sentence needs it: controls but tab and line feed, bidi marks,
 // invisible operators, noncharacters, tag letters, variation selectors of the supplement.
@@ -35,4 +40,14 @@ export function cleanContent(text: string): string {
     .replace(BAR_CLOSE, ')')
     .replace(ANGLE, '($1$2)')
     .replace(BRACKET, '($1$2)');
+}
+
+/**
+ * Whether the text opens a wallet: a phrase or a key by its checksum, or a phrase but for a slip. What has
+ * only the shape of a key or phrase passes, since whoever wrote it was asked. Never throws.
+ */
+export function opensWallet(text: string): boolean {
+  const finding = findSecret(text);
+  if (finding.verdict === 'likely') return finding.secret === 'recovery-phrase';
+  return finding.verdict === 'refused';
 }

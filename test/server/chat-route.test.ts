@@ -1,6 +1,6 @@
-import { afterEach, expect, test } from 'bun:test';
+import { afterEach, describe, expect, test } from 'bun:test';
 import { ChatError } from '../../server/errors.ts';
-import { LIMITS } from '../../server/protocol.ts';
+import { LIMITS, type Message } from '../../server/protocol.ts';
 import {
   aborted,
   allEvents,
@@ -134,6 +134,49 @@ test.each(bad)('%s is refused with 400 and the path', async (_name, body, detail
   expect(response.status).toBe(400);
   expect(await response.json()).toEqual({ error: 'Invalid request format', details });
   expect(server.calls).toHaveLength(0);
+});
+
+describe('what opens a wallet', () => {
+  const phrase = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
+  const words = phrase.split(' ');
+  const answer = (content: string): Message => ({ role: 'assistant', content });
+  const sorts: [string, Message[]][] = [
+    ['a phrase', [question(`My words are ${phrase}, what now?`)]],
+    ['a phrase without gaps', [question(words.join(''))]],
+    ['a phrase with a slip', [question(phrase.replace('sausage', 'sausgae'))]],
+    ['a key', [question('Is 5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ safe?')]],
+    ['a phrase behind an address', [question(`[Contract Address: 0.0.1]\n\n${phrase}`)]],
+    ['a phrase asked before', [question(phrase), answer('Never share it.'), question('And now?')]],
+    [
+      'a phrase in pieces',
+      [question(words.slice(0, 6).join(' ')), answer('Yes?'), question(words.slice(6).join(' '))],
+    ],
+  ];
+
+  test.each(sorts)(
+    '%s is refused with 400, and neither told to anybody nor repeated',
+    async (_name, messages) => {
+      const server = await serve(answers);
+      const response = await server.ask(messages);
+      expect(response.status).toBe(400);
+      const body = await response.text();
+      expect(body).toContain('messages: hold what looks like a recovery phrase or private key of a wallet.');
+      expect(body).not.toMatch(/legal|winner|sausage|5Hue/);
+      expect(server.calls).toHaveLength(0);
+    },
+  );
+
+  test('what only looks like it is asked, since the visitor has said that it is not', async () => {
+    const server = await serve(answers);
+    for (const text of [
+      `0x${'5c504ed4'.repeat(8)}`,
+      words.slice(0, 6).join(' '),
+      'Should I ever type my recovery phrase or private key into a website?',
+    ]) {
+      expect((await server.ask([question(text)])).status).toBe(200);
+    }
+    expect(server.calls).toHaveLength(3);
+  });
 });
 
 test('a contract address does not count towards the length of its question', async () => {
