@@ -7,12 +7,15 @@ export async function copyText(text: string, place: Element | null): Promise<boo
     return true;
   } catch {
     const area = document.createElement('textarea');
+    const around = place ?? document.body;
+    const focused = (around.getRootNode() as Document | ShadowRoot).activeElement;
     area.value = text;
     area.className = 'hidden';
-    (place ?? document.body).append(area);
+    around.append(area);
     area.select();
     const isCopied = document.execCommand('copy');
     area.remove();
+    if (focused instanceof HTMLElement) focused.focus();
     return isCopied;
   }
 }
