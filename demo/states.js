@@ -222,7 +222,7 @@ export const states = {
       draft: holds,
     },
     name: { ...composer, title: 'A name', address: ['vitalik.eth'] },
-    link: { ...composer, title: 'A link', address: [`https://etherscan.io/token/${usdc}`] },
+    'from-link': { ...composer, title: 'A link', address: [`https://etherscan.io/token/${usdc}`] },
     writing: {
       title: 'Writing',
       height: 560,

@@ -323,6 +323,15 @@ test.each(['left', 'middle'] as const)('the %s button opens no link before a yes
   expect(opened()).toBe(1);
 });
 
+test('code and an address that were copied say so where they were copied', async () => {
+  await openState('finished');
+  for (const name of ['Copy code', 'Copy the full address']) {
+    await (await byName(name)).focus();
+    await page.keyboard.press('Enter');
+    await becomesFocused('Copied');
+  }
+});
+
 test('a citation opens the list of sources and goes to its row', async () => {
   await openState('finished');
   await (await byName('Source 4: contracts.example', 'link')).focus();

@@ -6,6 +6,7 @@ const WORDS: ChartWords = {
   lang: 'en',
   showTable: 'Show as a table',
   showChart: 'Show as a chart',
+  days: (count) => `${count} days`,
   high: (value) => `${value} high`,
   low: (value) => `${value} low`,
   change: (share, date) =>
@@ -58,6 +59,7 @@ describe('a table of dates and numbers', () => {
     const button = chart.querySelector('button')!;
     expect(chart.nextElementSibling).toBe(table);
     expect(chart.querySelector('figcaption b')?.textContent).toBe('QFIN price');
+    expect(chart.querySelector('figcaption')?.textContent).toBe('QFIN price30 days');
     expect(chart.querySelector('.now')?.textContent).toBe('$0.041212.5% lower than on 23 Oct');
     expect(chart.querySelector('[role="img"]')?.getAttribute('aria-label')).toBe(
       'Line chart. QFIN price: $0.0471 on 23 Oct, $0.0412 on 21 Nov. Highest $0.0511, lowest $0.0402.',

@@ -157,9 +157,10 @@ describe('visitors', () => {
   });
 
   test('a code block has its bar from its first line on', () => {
-    const { root, view } = open([codeBars({ copy: 'Copy code' })]);
+    const { root, view } = open([codeBars({ copy: 'Copy code', icon: () => document.createTextNode('⧉') })]);
     view.append('```solidity\nuint x;');
     const button = root.querySelector('.code > .bar > button[data-copy=code]')!;
+    expect([button.getAttribute('aria-label'), button.textContent]).toEqual(['Copy code', '⧉']);
     expect(root.querySelector('.code > .bar > span')!.textContent).toBe('Solidity');
     view.append('\nuint y;\n```\n');
     view.finish();

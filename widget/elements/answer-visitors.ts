@@ -15,6 +15,7 @@ import { icon } from './pieces.ts';
 export function answerVisitors(words: Words, asked: Subject | undefined): SettledVisitor[] {
   const { say } = words;
   const percent = new Intl.NumberFormat(words.lang, { style: 'percent', maximumFractionDigits: 1 });
+  const days = new Intl.NumberFormat(words.lang, { style: 'unit', unit: 'day', unitDisplay: 'long' });
   const levels: Record<string, Level> = {};
   for (const [level, key] of [
     ['low', 'levelsLow'],
@@ -25,12 +26,13 @@ export function answerVisitors(words: Words, asked: Subject | undefined): Settle
     for (const word of say(key).split('|')) levels[word] = level;
   }
   return [
-    codeBars({ copy: say('copyCode') }),
+    codeBars({ copy: say('copyCode'), icon: () => drawn(icons.copy) }),
     levelBadges({ levels, headings: say('levelHeadings').split('|') }),
     lineCharts({
       lang: words.lang,
       showTable: say('showTable'),
       showChart: say('showChart'),
+      days: (count) => days.format(count),
       high: (value) => say('chartHigh', { value }),
       low: (value) => say('chartLow', { value }),
       change: (share, date) =>
@@ -60,12 +62,14 @@ export function addressWords({ say }: Words): AddressWords {
     wrongChecksum: say('addressWrong'),
     unsourced: say('addressUnsourced'),
     fromSource: (n) => say('addressSource', { n }),
-    icon(name) {
-      const place = document.createDocumentFragment();
-      render(icon(name === 'copy' ? icons.copy : icons.external, 's'), place);
-      return place;
-    },
+    icon: (name) => drawn(name === 'copy' ? icons.copy : icons.external),
   };
+}
+
+function drawn(path: string): DocumentFragment {
+  const place = document.createDocumentFragment();
+  render(icon(path, 's'), place);
+  return place;
 }
 
 /** A table that is wider than its place scrolls, and so must take the focus. */

@@ -10,7 +10,7 @@ import { MarkdownView } from '../markdown/markdown-view.ts';
 import { addressOf, nameSources } from '../markdown/visitors/address-chips.ts';
 import { placeCitations } from '../markdown/visitors/citations.ts';
 import { codeOf } from '../markdown/visitors/code.ts';
-import type { Words } from '../strings.ts';
+import type { StringKey, Words } from '../strings.ts';
 import { closingNotice, type OtherAddress, otherAddress, plateOf, statusLine } from './answer-view.ts';
 import { addressWords, answerVisitors } from './answer-visitors.ts';
 import { compare } from './comparison.ts';
@@ -127,13 +127,13 @@ export class CryptoOracleMessage extends Piece {
     }
     if (!button || event.type !== 'click') return;
     const address = addressOf(button);
-    if (address) this.intend({ name: 'copy', what: 'address', text: address });
-    else this.intend({ name: 'copy', what: 'code', text: codeOf(button) });
-    if (address) return;
-    button.textContent = this.words.say('copied');
-    setTimeout(() => {
-      button.textContent = this.words.say('copyCode');
-    }, 2000);
+    this.intend({ name: 'copy', what: address ? 'address' : 'code', text: address ?? codeOf(button) });
+    const show = (path: string, label: StringKey): void => {
+      button.querySelector('path')!.setAttribute('d', path);
+      button.setAttribute('aria-label', this.words.say(label));
+    };
+    show(icons.check, 'copied');
+    setTimeout(() => show(icons.copy, address ? 'copyAddress' : 'copyCode'), 2000);
   }
 
   protected override render(): TemplateResult {
@@ -191,7 +191,7 @@ export class CryptoOracleMessage extends Piece {
     const { html: markup, queries = [] } = searchSuggestions ?? {};
     return html`${
       markup
-        ? html`<iframe class="search-suggestions" part="search-suggestions" title=${words.say('searchSuggestions')} sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer" srcdoc=${`<base target="_blank"><style>body{margin:0;overflow:hidden}</style>${markup}`} @load=${fitFrame}></iframe>`
+        ? html`<iframe class="search-suggestions" part="search-suggestions" title=${words.say('searchSuggestions')} sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer" srcdoc=${`<base target="_blank"><style>:root{color-scheme:light dark}body{margin:0;overflow:hidden}</style>${markup}`} @load=${fitFrame}></iframe>`
         : queries.length
           ? html`<p class="aside" part="search-suggestions">${words.say('searchSuggestions')}: ${queries.join(' · ')}</p>`
           : nothing

@@ -42,7 +42,7 @@ mark { background: none; color: var(--_danger); font-weight: 700; text-decoratio
 .groups { display: flex; flex-wrap: wrap; gap: 0 .6em; margin-block-start: 2px }
 .footnote { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: 0 6px; min-block-size: 18px; margin-block-start: 8px; font-size: var(--_caption); line-height: 18px; color: var(--_faint); text-align: center }
 .footnote.live { color: var(--_muted); font-variant-numeric: tabular-nums }
-.menu { position: absolute; inset-block-end: calc(100% + 6px); inset-inline-start: 12px; z-index: 3; inline-size: 256px; max-inline-size: calc(100% - 24px); max-block-size: min(280px, 60cqb); overflow-y: auto; overscroll-behavior: contain; padding: 4px; background: var(--_raised); border: 1px solid var(--_line); border-radius: 12px; box-shadow: var(--_shadow-1); font-size: var(--_table); animation: rise .2s var(--_out) }
+.menu { position: absolute; inset-block-end: calc(100% + 6px); inset-inline-start: 12px; z-index: 3; inline-size: 256px; max-inline-size: calc(100% - 24px); max-block-size: min(280px, 60cqb); overflow-y: auto; overscroll-behavior: contain; padding: 4px; background: var(--_raised); border: 1px solid var(--_line); border-radius: 12px; box-shadow: var(--_shadow-1); font-size: var(--_table); animation: rise .2s var(--_out); outline: none }
 .menu li { display: flex; align-items: center; gap: 10px; min-block-size: var(--_target); padding-inline: 8px; border-radius: 8px; cursor: pointer }
 .menu .plate { min-inline-size: 42px }
 .menu .active { background: var(--_sunken); outline: 2px solid var(--_accent-text); outline-offset: -2px }

@@ -30,7 +30,8 @@ a[data-unverified] { text-decoration-style: dashed }
 .table { border: 1px solid var(--_line); border-radius: 12px; overflow-x: auto; scrollbar-width: thin; scrollbar-color: var(--_line) transparent }
 .table table { inline-size: 100%; border-collapse: collapse; font-size: var(--_table); line-height: 1.45; font-variant-numeric: tabular-nums; overflow-wrap: normal }
 .table th { font-weight: 500; color: var(--_muted); font-size: var(--_caption); text-align: start; padding: 8px 12px; background: var(--_sunken); white-space: nowrap }
-.table td { padding: 9px 12px; border-block-start: 1px solid var(--_line); vertical-align: top; text-align: start }
+.table tbody tr { border-block-start: 1px solid var(--_line) }
+.table td { padding: 9px 12px; vertical-align: top; text-align: start }
 .table tr > * + * { padding-inline-start: 2px }
 .table .num { text-align: end }
 .table .center { text-align: center }
@@ -58,9 +59,8 @@ a[data-unverified] { text-decoration-style: dashed }
 .plot .last { fill: var(--_accent-text); stroke: var(--_surface); stroke-width: 2 }
 .code { border: 1px solid var(--_line); border-radius: 12px; overflow: clip }
 .bar { display: flex; align-items: center; justify-content: space-between; background: var(--_sunken); padding-inline: 12px 4px; min-block-size: 34px; font-size: var(--_caption); color: var(--_muted) }
-.bar .text-button { margin: 0 }
 .prose pre { font: calc(var(--_size) * .84)/1.6 var(--_mono); padding: 10px 12px; overflow-x: auto; white-space: pre; direction: ltr; text-align: left; tab-size: 2; font-variant-ligatures: none; overflow-wrap: normal; outline-offset: -2px }
-.address { font-size: var(--_table); display: inline-flex; flex-wrap: wrap; align-items: center; gap: 2px; max-inline-size: 100%; min-block-size: max(34px, var(--_target)); padding-inline: 8px 3px; border: 1px solid var(--_line); border-radius: 10px; background: var(--_surface); vertical-align: middle }
+.address { margin-block: 3px; font-size: var(--_table); display: inline-flex; flex-wrap: wrap; align-items: center; gap: 2px; max-inline-size: 100%; min-block-size: max(34px, var(--_target)); padding-inline: 8px 3px; border: 1px solid var(--_line); border-radius: 10px; background: var(--_surface); vertical-align: middle }
 .address .aside { padding-inline: 2px 6px; font-size: var(--_caption) }
 .is-danger .aside { color: var(--_danger) }
 .address .mono { padding-inline: 6px 4px; direction: ltr; unicode-bidi: isolate }
@@ -71,8 +71,10 @@ a[data-unverified] { text-decoration-style: dashed }
   .risk thead { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%) }
   .risk :is(table, tbody) { display: block }
   .risk tr { display: grid; grid-template-columns: 1fr auto; gap: 2px 12px; padding: 10px 12px }
-  .risk tr + tr { border-block-start: 1px solid var(--_line) }
-  .risk tr > td { border: 0; padding: 0 }
+  .risk tbody tr:first-child { border: 0 }
+  .risk tr > td { padding: 0 }
   .risk td:nth-child(2) { grid-row: 2; grid-column: 1/-1; color: var(--_muted) }
+  /* The plot is drawn smaller here, its words are not. */
+  .plot text { font-size: calc(var(--_caption) * 1.28) }
 }
 `;

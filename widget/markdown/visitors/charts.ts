@@ -24,6 +24,8 @@ export interface ChartWords {
   readonly lang: string;
   readonly showTable: string;
   readonly showChart: string;
+  /** How long a time the chart shows, its first and its last day counted in. */
+  days(count: number): string;
   /** Beside the highest and the lowest value, such as `0.0511 high`. */
   high(value: string): string;
   low(value: string): string;
@@ -34,6 +36,8 @@ export interface ChartWords {
 }
 
 const MIN_ROWS = 5;
+/** A longer time is not told in days. */
+const MAX_DAYS = 100;
 
 export function lineCharts(words: ChartWords): SettledVisitor {
   return {
@@ -174,6 +178,7 @@ function drawFigure(
     lowest: byValue[0]!,
   };
   const { first, last } = chart;
+  const days = Math.round((last.time - first.time) / DAY) + 1;
 
   const path = drawn('path', {});
   const button = made('button', { type: 'button', class: 'icon-button s' }, [
@@ -200,14 +205,19 @@ function drawFigure(
   button.onclick = () => show(!!view.hidden);
   show(true);
   return made('figure', { class: 'chart', part: 'chart' }, [
-    made('figcaption', {}, [made('b', {}, [title]), button]),
+    made('figcaption', {}, [
+      made('b', {}, [title]),
+      days > 1 && days <= MAX_DAYS ? words.days(days) : '',
+      button,
+    ]),
     view,
   ]);
 }
 
 function drawPlot(chart: Chart, points: readonly ChartPoint[], words: ChartWords): Element {
   const { first, last, highest, lowest } = chart;
-  const right = round(WIDTH - 14 - Math.max(first.text.length, last.text.length) * CHARACTER);
+  // The last value is bold, and larger against the plot in a narrow box.
+  const right = round(WIDTH - 14 - Math.max(first.text.length, last.text.length) * CHARACTER * 1.2);
   const x = ({ time }: ChartPoint) =>
     round(LEFT + ((time - first.time) / (last.time - first.time)) * (right - LEFT));
   const y = ({ value }: ChartPoint) =>

@@ -3,7 +3,12 @@
 
 import type { SettledVisitor } from '../visitor.ts';
 
-export function codeBars(labels: { readonly copy: string }): SettledVisitor {
+export interface CodeWords {
+  readonly copy: string;
+  icon(): Node;
+}
+
+export function codeBars(words: CodeWords): SettledVisitor {
   return {
     opened(block) {
       if (!block.matches('.code')) return;
@@ -14,9 +19,10 @@ export function codeBars(labels: { readonly copy: string }): SettledVisitor {
       bar.className = 'bar';
       language.textContent = name.charAt(0).toUpperCase() + name.slice(1);
       button.type = 'button';
-      button.className = 'text-button';
+      button.className = 'icon-button s';
       button.dataset['copy'] = 'code';
-      button.textContent = labels.copy;
+      button.setAttribute('aria-label', words.copy);
+      button.append(words.icon());
       bar.append(language, button);
       block.prepend(bar);
     },
