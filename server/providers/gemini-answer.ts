@@ -4,7 +4,7 @@ import type { AnswerEnd, FinishReason } from '../protocol.ts';
 import { Grounding } from './gemini-citations.ts';
 import { DETAILS, failed, failureIn, malformed } from './gemini-errors.ts';
 import type { WireEvent } from './gemini-events.ts';
-import { type Fields, fieldsOf, itemsOf } from './gemini-wire.ts';
+import { type Fields, fieldsOf, itemsOf, joined } from './gemini-wire.ts';
 
 /**
  * The provider's finish values as ours; `unusual` ends are reported, and are failures where no text came.
@@ -53,7 +53,7 @@ export class GeminiAnswer {
     const { parts } = fieldsOf(content);
     for (const part of itemsOf(parts)) {
       const { text, thought, functionCall } = fieldsOf(part);
-      if (typeof text === 'string' && thought !== true) added += text;
+      if (typeof text === 'string' && thought !== true) added = joined(added, text);
       if (functionCall !== undefined) this.#calledFunction = true;
     }
     if (typeof finishReason === 'string') this.#finish = finishReason;

@@ -2,7 +2,7 @@
 // brought. Reads server-sent events, with LF or CRLF, cut anywhere.
 
 import { DETAILS, failed, failureIn, malformed } from './gemini-errors.ts';
-import type { Fields } from './gemini-wire.ts';
+import { type Fields, joined } from './gemini-wire.ts';
 
 /** One parsed event. Nothing is promised about its fields. */
 export type WireEvent = Fields;
@@ -69,11 +69,11 @@ export class EventDecoder {
     let from = 0;
     // Only new text is searched, so a line in a thousand pieces costs no more than in one.
     for (let to = text.indexOf('\n'); to >= 0 && !this.failure; to = text.indexOf('\n', from)) {
-      this.#readLine(this.#line + text.slice(from, to), events);
+      this.#readLine(joined(this.#line, text.slice(from, to)), events);
       this.#line = '';
       from = to + 1;
     }
-    this.#line += from === 0 ? text : text.slice(from);
+    this.#line = joined(this.#line, from === 0 ? text : text.slice(from));
     if (this.#line.length + this.#data.length + this.#stray.length > MAX_EVENT_LENGTH) {
       this.failure ??= malformed();
     }

@@ -13,3 +13,11 @@ export function fieldsOf(value: unknown): Fields {
 export function itemsOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
+
+/**
+ * Two pieces of text as one. An engine joins even nothing and a text to a new string, which is a copy as
+ * soon as somebody reads it; here the usual case stays what it was.
+ */
+export function joined(first: string, second: string): string {
+  return first === '' ? second : first + second;
+}

@@ -10,6 +10,7 @@ import { GeminiAnswer } from './gemini-answer.ts';
 import { failureOf, ProviderFailure } from './gemini-errors.ts';
 import { type EventStream, readEvents, type WireEvent } from './gemini-events.ts';
 import { buildRequest, type ModelSettings } from './gemini-request.ts';
+import { joined } from './gemini-wire.ts';
 import type { AnswerProvider, AnswerRequest, CallGate, TakeText } from './provider.ts';
 
 export { ProviderFailure, type Quota } from './gemini-errors.ts';
@@ -141,7 +142,7 @@ function takeAll(
 ): { readonly text: string; readonly failure?: unknown } {
   let text = '';
   try {
-    for (const event of events) text += answer.take(event);
+    for (const event of events) text = joined(text, answer.take(event));
     return { text };
   } catch (failure) {
     return { text, failure };
