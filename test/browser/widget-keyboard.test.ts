@@ -1,13 +1,9 @@
 // The widget by keyboard and by accessible name, in a real browser, on the fixed data of the demo.
 
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
-import { join } from 'node:path';
-import type { Browser, ElementHandle, Page } from 'puppeteer-core';
-import { ensureBuilt } from '../../demo/build.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { beforeEach, expect, test } from 'bun:test';
+import type { ElementHandle, Page } from 'puppeteer-core';
+import * as support from '../support/widget-site.ts';
 
-const root = join(import.meta.dir, '../..');
-let browser: Browser;
 let page: Page;
 /** Bodies of the questions that left the page. */
 let sent: string[] = [];
@@ -16,67 +12,46 @@ let isPanelMissing = false;
 /** Writes the next piece of the answer under way. */
 let write: (text: string) => void;
 
-const server = Bun.serve({
-  port: 0,
-  hostname: '127.0.0.1',
-  idleTimeout: 60,
-  async fetch(request) {
-    const { pathname } = new URL(request.url);
-    if (pathname === '/api/chat') {
-      sent.push(await request.text());
-      // Begins an answer and goes on as long as the visitor lets it.
-      return new Response(
-        new ReadableStream({
-          start(controller) {
-            write = (text) =>
-              controller.enqueue(new TextEncoder().encode(`data: 0:${JSON.stringify(text)}\n\n`));
-            write('Four wallets hold most of it.');
-          },
-        }),
-        { headers: { 'content-type': 'text/event-stream' } },
-      );
-    }
-    if (pathname === '/page') {
-      return new Response(
-        `<!doctype html><html lang="en"><title>Token</title><h1>A token</h1>
+const site = support.widgetSite(async (request, path) => {
+  if (path === '/api/chat') {
+    sent.push(await request.text());
+    // Begins an answer and goes on as long as the visitor lets it.
+    return new Response(
+      new ReadableStream({
+        start(controller) {
+          write = (text) =>
+            controller.enqueue(new TextEncoder().encode(`data: 0:${JSON.stringify(text)}\n\n`));
+          write('Four wallets hold most of it.');
+        },
+      }),
+      { headers: { 'content-type': 'text/event-stream' } },
+    );
+  }
+  if (path === '/page') {
+    return new Response(
+      `<!doctype html><html lang="en"><title>Token</title><h1>A token</h1>
         <a href="#x" id="before">A link</a>
         <script async src="/crypto-oracle-chat.js" data-auto data-heading="Ask Quill"></script>`,
-        { headers: { 'content-type': 'text/html' } },
-      );
-    }
-    if (isPanelMissing && pathname.includes('-panel')) return new Response(null, { status: 503 });
-    for (const folder of ['dist', 'demo']) {
-      const file = Bun.file(join(root, folder, pathname));
-      if (await file.exists()) return new Response(file);
-    }
-    return new Response(null, { status: 404 });
-  },
+      { headers: { 'content-type': 'text/html' } },
+    );
+  }
+  if (isPanelMissing && path.includes('-panel')) return new Response(null, { status: 503 });
+  return undefined;
 });
 
-beforeAll(async () => {
-  await ensureBuilt();
-  browser = await launchBrowser();
-}, 60_000);
 beforeEach(async () => {
-  const context = await browser.createBrowserContext();
-  page = await context.newPage();
-  await page.setViewport({ width: 1000, height: 800 });
+  page = await site.newPage(1000, 800);
   sent = [];
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop(true);
 });
 
 async function openPage() {
-  await page.goto(`http://127.0.0.1:${server.port}/page`);
+  await page.goto(`${site.origin}/page`);
   await page.waitForSelector('>>> [part=launcher]');
 }
 
 async function openState(name: string) {
   await page.setViewport({ width: 432, height: 672 });
-  await page.goto(`http://127.0.0.1:${server.port}/state.html?state=${name}`);
-  await page.waitForSelector('html[data-ready]');
+  await support.openState(page, site, name);
 }
 
 async function byName(name: string, role = 'button') {
@@ -267,7 +242,7 @@ test('clearing asks first, starts on Keep and keeps the rest out of reach', asyn
 
 /** An answer with a link to this server that no source vouches for, and the link in it. */
 async function openLink() {
-  const href = `http://127.0.0.1:${server.port}/elsewhere`;
+  const href = `${site.origin}/elsewhere`;
   await openPage();
   await page.evaluate(() => document.querySelector('crypto-oracle-chat')!.show());
   await becomesFocused('Your question');
@@ -290,8 +265,8 @@ test('a link that is no source asks first, shows the real host and starts on Sta
   await link.focus();
   await page.keyboard.press('Enter');
   await becomesFocused('Stay');
-  await shows(`Open http://127.0.0.1:${server.port}?`);
-  await byName(`Open http://127.0.0.1:${server.port}?`, 'alertdialog');
+  await shows(`Open ${site.origin}?`);
+  await byName(`Open ${site.origin}?`, 'alertdialog');
   await page.keyboard.press('Escape');
   await becomesFocused('the true page');
   await link.focus();
@@ -450,7 +425,7 @@ test.each([
   ['by nonce alone', () => "script-src 'nonce-abc' 'strict-dynamic'; require-trusted-types-for 'script'"],
 ])('a strict content security policy is kept, %s', async (_, scripts) => {
   await openPage();
-  const origin = `http://127.0.0.1:${server.port}`;
+  const { origin } = site;
   const violations = await page.evaluate(
     async (origin, scripts) => {
       const { promise, resolve } = Promise.withResolvers<string[]>();

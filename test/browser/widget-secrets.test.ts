@@ -1,11 +1,9 @@
 // Published test phrases and keys in the real element: whatever a visitor or the page does with them, no
 // request and no storage ever carries them.
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { join } from 'node:path';
-import type { Browser, Page } from 'puppeteer-core';
-import { ensureBuilt } from '../../demo/build.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { beforeEach, describe, expect, test } from 'bun:test';
+import type { Page } from 'puppeteer-core';
+import { widgetSite } from '../support/widget-site.ts';
 
 const twelve = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
 const long =
@@ -29,46 +27,32 @@ const secrets: Readonly<Record<string, string>> = {
   'a key in hex': '0x4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318',
 };
 
-const root = join(import.meta.dir, '../..');
-let browser: Browser;
 let page: Page;
 /** All that left the page: addresses and bodies. */
 let sent: string[] = [];
 /** What the panel's script waits for. */
 let gate: Promise<void> | undefined;
 
-const server = Bun.serve({
-  port: 0,
-  hostname: '127.0.0.1',
-  async fetch(request) {
-    const { pathname } = new URL(request.url);
-    if (pathname === '/api/chat') {
-      const end = { finishReason: 'stop', answeredAt: '2026-01-01T00:00:00Z' };
-      return new Response(`data: 0:"Four wallets."\n\ndata: d:${JSON.stringify(end)}\n\n`, {
-        headers: { 'content-type': 'text/event-stream', 'ratelimit-policy': '"cooldown";q=1;w=0' },
-      });
-    }
-    if (pathname === '/page') {
-      return new Response(
-        `<!doctype html><html lang="en"><title>Token</title>
+const site = widgetSite(async (_, path) => {
+  if (path === '/api/chat') {
+    const end = { finishReason: 'stop', answeredAt: '2026-01-01T00:00:00Z' };
+    return new Response(`data: 0:"Four wallets."\n\ndata: d:${JSON.stringify(end)}\n\n`, {
+      headers: { 'content-type': 'text/event-stream', 'ratelimit-policy': '"cooldown";q=1;w=0' },
+    });
+  }
+  if (path === '/page') {
+    return new Response(
+      `<!doctype html><html lang="en"><title>Token</title>
         <script async src="/crypto-oracle-chat.js" data-auto data-cooldown="0"></script>`,
-        { headers: { 'content-type': 'text/html' } },
-      );
-    }
-    if (pathname.includes('panel')) await gate;
-    const file = Bun.file(join(root, 'dist', pathname));
-    return (await file.exists()) ? new Response(file) : new Response(null, { status: 404 });
-  },
+      { headers: { 'content-type': 'text/html' } },
+    );
+  }
+  if (path.includes('panel')) await gate;
+  return undefined;
 });
 
-beforeAll(async () => {
-  await ensureBuilt();
-  browser = await launchBrowser();
-}, 60_000);
 beforeEach(async () => {
-  const context = await browser.createBrowserContext();
-  page = await context.newPage();
-  await page.setViewport({ width: 1000, height: 800 });
+  page = await site.newPage(1000, 800);
   sent = [];
   gate = undefined;
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
@@ -81,14 +65,9 @@ beforeEach(async () => {
       setItem.call(this, key, value);
     };
   });
-  await page.goto(`http://127.0.0.1:${server.port}/page`);
+  await page.goto(`${site.origin}/page`);
   await page.waitForSelector('>>> [part=launcher]');
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop(true);
-});
-
 /** Every write to storage so far, and what is stored now. */
 const stored = () =>
   page.evaluate(() => [

@@ -1,38 +1,16 @@
 // Every state of demo/states.js in a real browser: free of accessibility violations, in both themes, at
 // 320 px and right to left, and as its visitors meet it.
 
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { join } from 'node:path';
-import type { Browser, Page } from 'puppeteer-core';
-import { ensureBuilt } from '../../demo/build.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { beforeAll, describe, expect, test } from 'bun:test';
+import type { Page } from 'puppeteer-core';
+import * as support from '../support/widget-site.ts';
 
-const root = join(import.meta.dir, '../..');
-const axe = await Bun.file(join(root, 'node_modules/axe-core/axe.min.js')).text();
+const axe = await Bun.file(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url)).text();
 
-let browser: Browser;
+const site = support.widgetSite();
 let page: Page;
-const server = Bun.serve({
-  port: 0,
-  hostname: '127.0.0.1',
-  async fetch(request) {
-    const { pathname } = new URL(request.url);
-    for (const folder of ['dist', 'demo']) {
-      const file = Bun.file(join(root, folder, pathname));
-      if (await file.exists()) return new Response(file);
-    }
-    return new Response(null, { status: 404 });
-  },
-});
-
 beforeAll(async () => {
-  await ensureBuilt();
-  browser = await launchBrowser();
-  page = await browser.newPage();
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await server.stop(true);
+  page = await site.newPage(432, 672);
 });
 
 interface View {
@@ -47,8 +25,7 @@ async function openState(
   { theme = 'light', width = 432, height = 672, lang = 'en' }: View = {},
 ) {
   await page.setViewport({ width, height });
-  await page.goto(`http://127.0.0.1:${server.port}/state.html?state=${name}&theme=${theme}&lang=${lang}`);
-  await page.waitForSelector('html[data-ready]');
+  await support.openState(page, site, name, { theme, lang });
   // Colours on their way would be measured half-way.
   await page.evaluate(() => {
     const still = new CSSStyleSheet();
