@@ -146,6 +146,20 @@ describe('a draft', () => {
     expect(kept.at(-1)).toEqual({ text: 'Is it safe?' });
   });
 
+  test('that was recognised as a secret is not kept, whatever may be stored', () => {
+    const panel = { checkAddress, subjectOf, secretIn: () => 'key' as const, mayBeStored: () => true };
+    const { draft, kept } = setUp({ panel: () => panel });
+    draft.write('a key');
+    expect(kept).toEqual([{ text: '' }]);
+  });
+
+  test('does not keep an address that may be a private key', () => {
+    const { address, kept } = setUp();
+    address.set('0x4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318');
+    expect(address.written.check).toMatchObject({ tone: 'bad', plate: 'MOVE' });
+    expect(kept.at(-1)).toEqual({ text: '' });
+  });
+
   test('goes nowhere before somebody has looked at it', () => {
     const { draft, kept } = setUp({ panel: () => undefined });
     draft.write('Is it safe?');
