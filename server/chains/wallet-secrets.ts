@@ -22,7 +22,7 @@ export type Secret = Exclude<Finding, { verdict: 'clear' }>;
 export type Find = (text: string) => Iterable<Secret>;
 
 /**
- * The worst secret in the text: a certain one before any other, the first of each. `more` finds what only
+ * The worst secret in the text: a certain one before a likely one, and both before what is only possible. `more` finds what only
  * the caller looks for. Never throws.
  */
 export function findSecret(text: string, ...more: readonly Find[]): Finding {
@@ -34,7 +34,7 @@ export function findSecret(text: string, ...more: readonly Find[]): Finding {
           ? { ...secret, start: places[secret.start]!, end: places[secret.end - 1]! + 1 }
           : secret;
         if (found.verdict === 'refused') return found;
-        if (worst.verdict === 'clear') worst = found;
+        if (worst.verdict !== 'likely') worst = found;
       }
     }
   }
@@ -103,7 +103,7 @@ function* phrases(text: string): Generator<Secret> {
   yield* phrasesIn(chain, isAnnounced || isAll);
   // Nothing else in the text: half a phrase is stopped before the other half follows.
   const isListed = all.every(({ place }) => place >= 0);
-  const telling = all.filter(({ letters }) => !QUESTIONING.test(letters));
+  const telling = all.filter(({ letters }) => !ENGLISH.test(letters));
   if (isAll && isListed && variety(telling) > 5) yield phrase('possible', all);
   // Apart by any signs, or each behind the same label ("Word 3 is", <li>): there only a checksum counts.
   const words = all.filter(({ letters }) => letters.length > 2);
@@ -119,8 +119,8 @@ const shapeOf = (text: string, start: number, end: number): string =>
     .replace(/\d+/g, '0')
     .replace(/\s+/g, ' ');
 
-// Listed words that every other question has.
-const QUESTIONING = /^(wh|th|can|you|tell|will|have|about)/i;
+/** Words of every other English question; some are listed, and none in another language's list. */
+export const ENGLISH = /\b(and|with|from|th(is|at)|wh\w+|you|tell|will|have|about)\b/i;
 
 /** `isExpected`: the text speaks of phrases, or holds nothing else. */
 function* phrasesIn(chain: readonly Word[], isExpected: boolean): Generator<Secret> {

@@ -175,6 +175,24 @@ describe('a draft', () => {
     expect(draft.settle()).toEqual({ text: hash });
   });
 
+  test('that only looks like a phrase is sent once the visitor says that it is none', () => {
+    const { draft } = setUp();
+    const words = 'ábaco abdomen abeja abierto abogado abono aborto abrazo abrir abuelo abuso acabar';
+    draft.write(words);
+    expect([draft.secret, draft.settle()]).toEqual(['doubtful-phrase', undefined]);
+    draft.vouch();
+    expect(draft.settle()).toEqual({ text: words });
+  });
+
+  test('that is the rest of a phrase is stopped, whatever the visitor says', () => {
+    const words = phrase.split(' ');
+    const { draft, kept } = setUp({ asked: () => words.slice(0, 6).join(' ') });
+    draft.write(words.slice(6).join(' '));
+    expect(draft.secret).toBe('phrase');
+    expect(draft.settle()).toBeUndefined();
+    expect(kept.at(-1)).toEqual({ text: '' });
+  });
+
   test('tells what to do about a shared secret until the secret is gone', () => {
     const { draft } = setUp();
     draft.write(phrase);

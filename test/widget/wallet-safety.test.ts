@@ -3,13 +3,19 @@ import { join } from 'node:path';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { base58, base58xrp, bech32, createBase58check } from '@scure/base';
 import { entropyToMnemonic } from '@scure/bip39';
+import { wordlist as czech } from '@scure/bip39/wordlists/czech.js';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
+import { wordlist as french } from '@scure/bip39/wordlists/french.js';
+import { wordlist as italian } from '@scure/bip39/wordlists/italian.js';
 import { wordlist as japanese } from '@scure/bip39/wordlists/japanese.js';
+import { wordlist as portuguese } from '@scure/bip39/wordlists/portuguese.js';
 import { wordlist as simplifiedChinese } from '@scure/bip39/wordlists/simplified-chinese.js';
+import { wordlist as spanish } from '@scure/bip39/wordlists/spanish.js';
 import { wordlist as traditionalChinese } from '@scure/bip39/wordlists/traditional-chinese.js';
 import { Glob } from 'bun';
 import { placeOf } from '../../server/chains/recovery-words.ts';
 import { examine } from '../../widget/wallet-safety/examine.ts';
+import { questions } from '../fixtures/questions.ts';
 
 /** Bytes that look random and are the same in every run. */
 function bytes(length: number, seed: number): Uint8Array {
@@ -65,6 +71,76 @@ describe('recovery phrases', () => {
     });
   }
 
+  const joined: Record<string, (words: string[]) => string> = {
+    'without gaps': (words) => words.join(''),
+    'without gaps, in capitals': (words) => words.join('').toUpperCase(),
+    'each with a capital': (words) => words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join(''),
+    'cut to four letters, without gaps': (words) => words.map((word) => word.slice(0, 4)).join(''),
+    'without gaps, in a sentence': (words) => `Is ${words.join('')} safe?`,
+    'without gaps, behind a name': (words) => `myseed=${words.join('')}`,
+    'with gaps of every kind': (words) =>
+      words.map((word, i) => word + [',', '. ', ' ', '-', '1', '/'][i % 6]).join(''),
+  };
+
+  for (const [way, write] of Object.entries(joined)) {
+    test(`a phrase of every length is found when written ${way}`, () => {
+      for (let seed = 1; seed < 40; seed++) {
+        const words = phraseOf(16 + 4 * (seed % 5), seed).split(' ');
+        expect(examine(write(words)).verdict).toMatch(/refused|likely/);
+      }
+    });
+  }
+
+  test('long words and names without gaps are clear', () => {
+    for (const word of [
+      'Rechtsschutzversicherungsgesellschaftenverband',
+      'isUnableToUpdateTheCurrentVersionOfTheStream',
+      'theQuickBrownFoxJumpsOverTheLazyDogAgainAndAgain',
+      'x'.repeat(60),
+      'abandon'.repeat(4),
+    ]) {
+      expect(examine(`Is ${word} safe?`)).toEqual({ verdict: 'clear' });
+    }
+  });
+
+  test('half a phrase and nothing else is possible', () => {
+    for (let seed = 1; seed < 40; seed++) {
+      const words = phraseOf(32, seed)
+        .split(' ')
+        .filter((word) => !/^(wh|this|that|you|tell|will|have|about)/.test(word));
+      for (const size of [6, 8, 10]) {
+        expect(examine(words.slice(0, size).join(' ')).verdict).toBe('possible');
+        expect(examine(words.slice(0, size).join('\n')).verdict).toBe('possible');
+      }
+      expect(examine(words.slice(0, 5).join(' ')).verdict).toBe('clear');
+    }
+  });
+
+  test.each([[[6]], [[4, 8]], [[3, 6, 9]], [[8]]])(
+    'a phrase in pieces, cut at %p, does not become whole',
+    (cuts) => {
+      for (let seed = 1; seed < 40; seed++) {
+        const words = phraseOf(16, seed).split(' ');
+        const pieces = [0, ...cuts].map((cut, i) => words.slice(cut, cuts[i]).join(' '));
+        const last = pieces.pop()!;
+        for (const asked of [
+          pieces,
+          ['Is it safe?', ...pieces],
+          [`My words are ${pieces[0]}`, ...pieces.slice(1)],
+        ]) {
+          const finding = examine(`${last}, and now?`, asked.join('\n'));
+          expect(finding).toMatchObject({ verdict: expect.stringMatching(/refused|likely/), start: 0 });
+        }
+      }
+    },
+  );
+
+  test('what was asked before is not found again', () => {
+    const phrase = phraseOf(16, 5);
+    expect(examine('Is it safe?', `${phrase}\n${HASH}`)).toEqual({ verdict: 'clear' });
+    expect(examine(`Is ${HASH} a transaction of this token?`, phrase)).toEqual({ verdict: 'clear' });
+  });
+
   test('phrases that repeat one word are refused', () => {
     expect(examine(`${'abandon '.repeat(11)}about`).verdict).toBe('refused');
     expect(examine(`${'zoo '.repeat(11)}wrong`).verdict).toBe('refused');
@@ -98,6 +174,43 @@ describe('recovery phrases', () => {
     ]) {
       expect(examine(text)).toEqual({ verdict: 'clear' });
     }
+  });
+
+  test('phrases of the Latin lists are possible in nearly every case', () => {
+    for (const [list, least] of [
+      [spanish, 0.93],
+      [french, 1],
+      [italian, 1],
+      [portuguese, 1],
+      [czech, 1],
+    ] as const) {
+      for (const write of [
+        (phrase: string) => phrase,
+        (phrase: string) => phrase.normalize('NFC'),
+        (phrase: string) =>
+          phrase
+            .split(' ')
+            .map((word, i) => `${i + 1}. ${word}`)
+            .join('\n'),
+        (phrase: string) => `Mi frase: ${phrase}`,
+        (phrase: string) => JSON.stringify(phrase.split(' ')).slice(1, -1),
+      ]) {
+        const phrases = Array.from({ length: 100 }, (_, i) =>
+          entropyToMnemonic(bytes(i % 2 ? 16 : 32, i), list),
+        );
+        const found = phrases.filter((phrase) => examine(write(phrase)).verdict === 'possible');
+        expect(found.length / phrases.length).toBeGreaterThanOrEqual(least);
+      }
+    }
+  });
+
+  test('questions in many languages are clear, also without capitals and stops', () => {
+    for (const question of questions) {
+      expect({ question, ...examine(question) }).toEqual({ question, verdict: 'clear' });
+      const hasty = question.toLowerCase().replace(/[^\p{L}\p{M}\d\s]+/gu, ' ');
+      expect({ hasty, ...examine(hasty) }).toEqual({ hasty, verdict: 'clear' });
+    }
+    expect(examine(questions.at(-1)!, questions.join('\n'))).toEqual({ verdict: 'clear' });
   });
 
   test('a phrase that lacks its last word is likely', () => {
