@@ -107,7 +107,7 @@ describe('recovery phrases', () => {
     for (let seed = 1; seed < 40; seed++) {
       const words = phraseOf(32, seed)
         .split(' ')
-        .filter((word) => !/^(wh|this|that|you|tell|will|have|about)/.test(word));
+        .filter((word) => !/^(wh|this|that|you|will|have|about)/.test(word));
       for (const size of [6, 8, 10]) {
         expect(examine(words.slice(0, size).join(' ')).verdict).toBe('possible');
         expect(examine(words.slice(0, size).join('\n')).verdict).toBe('possible');
