@@ -245,7 +245,13 @@ function* byteArrays(text: string): Generator<Secret> {
   }
 }
 
-const at = (verdict: Secret['verdict'], secret: SecretKind, start: number, length: number): Secret => ({
+/** A secret by its place and length. */
+export const at = (
+  verdict: Secret['verdict'],
+  secret: SecretKind,
+  start: number,
+  length: number,
+): Secret => ({
   verdict,
   secret,
   start,

@@ -1,7 +1,7 @@
 // Finds wallet secrets in what a visitor is about to send, and warns of what only looks like one. Nothing of
 // the text is kept, logged or sent.
 
-import { ENGLISH, type Find, type Finding, findSecret } from '../../server/chains/wallet-secrets.ts';
+import { at, ENGLISH, type Find, type Finding, findSecret } from '../../server/chains/wallet-secrets.ts';
 
 export type { Finding };
 
@@ -24,10 +24,10 @@ const SHAPES =
   /(?:(?:\p{Script=Han}|[\u3041-\u309a]{3,14})(?:[\s\d.,:、)]+|$)){12,}|(?<=^|[:\n"]\s*)(?:(?:\d+[.):]?\s*)?[a-zà-ž\p{M}]{3,10}(?:[\s,"]+|$)){12,}/gu;
 
 const shapedPhrases: Find = function* (text) {
-  for (const { 0: words, index: start } of text.matchAll(SHAPES)) {
+  for (const { 0: words, index } of text.matchAll(SHAPES)) {
     // A few of Spanish have three letters. English has a list of its own.
     const short = words.match(/(?<![\p{L}\p{M}])[a-z]{3}(?![\p{L}\p{M}])/gu) ?? [];
     if (short.length * 60 < words.length && !ENGLISH.test(words))
-      yield { verdict: 'possible', secret: 'recovery-phrase', start, end: start + words.trimEnd().length };
+      yield at('possible', 'recovery-phrase', index, words.trimEnd().length);
   }
 };
