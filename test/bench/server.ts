@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   check('CPU per chunk ÷ SDK loop', ratio(cpu, 'ours', 'SDK loop'), 0.75);
   check('CPU per chunk ÷ AI SDK', ratio(cpu, 'ours', 'AI SDK'), 0.45);
 
-  say('\nAdded time to the first byte (one request after the other, median)');
+  say('\nAdded time to the first byte of the answer (one request after the other, median)');
   const first = await addedFirstByte(targets);
   table(first, 'ms', 'nginx');
   check('added first byte, ms', first.get('ours')!, 0.6);

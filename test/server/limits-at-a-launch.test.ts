@@ -80,6 +80,7 @@ test('a thousand visitors with the same question cost one call and get a thousan
     streams: 1_000,
     atOnce: 1_000,
     perSecond: 0,
+    beginsWith: 'The supply',
     endsWith: 'data: d:',
     abortHalf: false,
   });

@@ -1,5 +1,5 @@
 // A process of its own: the visitors of the benchmarks. Raw TCP, a new connection each; reads as fast as
-// it can and looks at nothing but when the body begins and how it ends.
+// it can and looks at nothing but when the answer begins and how it ends.
 
 import type { Socket } from 'bun';
 
@@ -12,6 +12,8 @@ export interface LoadJob {
   readonly atOnce: number;
   /** New streams a second; 0 starts each as soon as it may. */
   readonly perSecond: number;
+  /** The answer's first word: its first byte is what counts, whatever is sent before it. */
+  readonly beginsWith: string;
   /** A good answer's last bytes contain this. */
   readonly endsWith: string;
   /** Every second stream is cut by the client, somewhere after its body has begun. */
@@ -40,6 +42,7 @@ interface Stream {
   head: string;
   tail: string;
   inBody: boolean;
+  hasBegun: boolean;
   /** Of the body; a short answer has a length instead of chunks. */
   bytesLeft: number;
   over: boolean;
@@ -70,6 +73,7 @@ export async function load(job: LoadJob, onOpen: (open: number) => void = () => 
         head: '',
         tail: '',
         inBody: false,
+        hasBegun: false,
         bytesLeft: Number.POSITIVE_INFINITY,
         over: false,
       };
@@ -96,12 +100,15 @@ export async function load(job: LoadJob, onOpen: (open: number) => void = () => 
       const stream = socket.data;
       if (stream.over) return;
       const text = bytes.toString('latin1');
+      if (!stream.hasBegun && text.includes(job.beginsWith)) {
+        stream.hasBegun = true;
+        firstByteMs.push(performance.now() - stream.startedAt);
+      }
       if (!stream.inBody) {
         stream.head += text;
         const at = stream.head.indexOf('\r\n\r\n');
         if (at < 0 || stream.head.length === at + 4) return;
         stream.inBody = true;
-        firstByteMs.push(performance.now() - stream.startedAt);
         open++;
         mostAtOnce = Math.max(mostAtOnce, open);
         stream.tail = stream.head.slice(-TAIL);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Subprocess } from 'bun';
 import type { FromClient, LoadJob, LoadResult } from './load-client.ts';
-import type { FromUpstream, Pace } from './load-upstream.ts';
+import { FIRST_WORD, type FromUpstream, type Pace } from './load-upstream.ts';
 
 const here = import.meta.dir;
 const MODEL_PATH = '/v1beta/models/gemini-2.5-flash:streamGenerateContent?alt=sse';
@@ -97,7 +97,17 @@ export function jobFor(
   job: Partial<LoadJob>,
 ): LoadJob {
   const { port, request, endsWith } = target;
-  return { port, request, endsWith, streams: 1, atOnce: 100_000, perSecond: 0, abortHalf: false, ...job };
+  return {
+    port,
+    request,
+    beginsWith: FIRST_WORD,
+    endsWith,
+    streams: 1,
+    atOnce: 100_000,
+    perSecond: 0,
+    abortHalf: false,
+    ...job,
+  };
 }
 
 // ─── What is compared ────────────────────────────────────────────────────────────────────────────

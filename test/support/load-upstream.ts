@@ -21,7 +21,9 @@ interface Connection {
   timer: ReturnType<typeof setInterval> | undefined;
 }
 
-const TEXT = 'The supply is fixed, the liquidity is locked, and the holders are spread wide. ';
+/** Stands nowhere else in what is sent. */
+export const FIRST_WORD = 'Liquidity';
+const TEXT = `${FIRST_WORD} is locked, the supply is fixed, and the holders are spread wide enough. `;
 const HEAD =
   'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ncache-control: no-cache\r\ntransfer-encoding: chunked\r\n\r\n';
 
