@@ -214,9 +214,7 @@ export function parseMessages(body: unknown): Message[] {
  * @throws ChatError `invalid-request`
  */
 function refuseSecrets(messages: readonly Message[]): void {
-  const questions = messages
-    .filter(({ role }) => role === 'user')
-    .map(({ content }) => splitAddress(content).question);
+  const questions = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
   const recent = questions.join('\n').slice(-2 * LIMITS.maxQuestionLength);
   const texts = questions.length > 1 ? [recent, questions.at(-1)!] : [recent];
   if (texts.some(opensWallet)) throw invalid('messages', OPENS_WALLET);

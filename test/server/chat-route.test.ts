@@ -145,6 +145,7 @@ describe('what opens a wallet', () => {
     ['a phrase without gaps', [question(words.join(''))]],
     ['a phrase with a slip', [question(phrase.replace('sausage', 'sausgae'))]],
     ['a key', [question('Is 5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ safe?')]],
+    ['a phrase in the place of an address', [question(`[Contract Address: ${words.join('')}]\n\nSafe?`)]],
     ['a phrase behind an address', [question(`[Contract Address: 0.0.1]\n\n${phrase}`)]],
     ['a phrase asked before', [question(phrase), answer('Never share it.'), question('And now?')]],
     [

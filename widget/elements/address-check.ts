@@ -7,6 +7,7 @@ import { compareAddresses } from '../../server/chains/compare.ts';
 import { type Note, recognise } from '../../server/chains/recognise.ts';
 import type { Subject } from '../conversation.ts';
 import type { Words } from '../strings.ts';
+import { examine } from '../wallet-safety/examine.ts';
 
 /** In the place of a network's id: look on all that are possible. */
 export const ANY_NETWORK = '*';
@@ -107,6 +108,9 @@ export function checkAddress(
     case 'name':
       return { ...none, tone: 'info', sentences: [words.say('checkName')] };
     case 'unknown':
+      // A phrase without gaps looks like a name that nobody knows.
+      if (examine(text).verdict !== 'clear')
+        return { ...none, tone: 'bad', sentences: [words.say('checkSecret')] };
       return { ...none, tone: 'info', sentences: [words.say('checkUnknown')], address: found.text };
     default:
       return found satisfies never;
