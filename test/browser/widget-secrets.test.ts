@@ -18,6 +18,7 @@ const secrets: Readonly<Record<string, string>> = {
     .split(' ')
     .map((word, i) => `${i + 1}. ${word}`)
     .join(' '),
+  'a phrase without gaps': twelve.replaceAll(' ', ''),
   'a key of Bitcoin': '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ',
   'an extended key':
     'xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi',
@@ -181,12 +182,36 @@ test.each([
   twelve.split(' ').slice(0, 7).join(' '),
   secrets['a key in hex']!.slice(0, 50),
   long.slice(0, 40),
+  'hamster diagram private',
+  'My phrase: hamster diagram private',
 ])('the beginning %s is not stored when the page is left', async (beginning) => {
   await open();
   await (await field('input'))!.focus();
   await page.keyboard.type(beginning);
   await page.evaluate(() => dispatchEvent(new Event('pagehide')));
   expect(await leaked(beginning)).toEqual([]);
+});
+
+test('a phrase in two questions does not become whole, though the visitor vouches for its beginning', async () => {
+  const choice = '>>> [part~=notice-danger] button:last-of-type';
+  const label = () => page.$eval(choice, (button) => button.textContent.trim());
+  const words = twelve.split(' ');
+  const rest = words.slice(6).join(' ');
+  await open();
+  await (await field('input'))!.focus();
+  await page.keyboard.type(words.slice(0, 6).join(' '));
+  await shows(/This looks like a recovery phrase/);
+  expect(await label()).toBe('It is not a phrase');
+  await (await page.$(choice))!.click();
+  await (await page.waitForSelector('>>> [part=send]:not([aria-disabled=true])'))!.click();
+  await shows(/Four wallets\./);
+  await (await field('input'))!.focus();
+  await paste(rest);
+  await shows(/This looks like a recovery phrase/);
+  expect(await label()).toBe('What if I shared it?');
+  await page.keyboard.press('Enter');
+  await reload();
+  expect(await leaked('worth useful yellow')).toEqual([]);
 });
 
 test('an address that was pasted is taken, and the question is next', async () => {
