@@ -47,7 +47,30 @@ export function cleanContent(text: string): string {
  * only the shape of a key or phrase passes, since whoever wrote it was asked. Never throws.
  */
 export function opensWallet(text: string): boolean {
+  if (isShortProse(text)) return false;
   const finding = findSecret(text);
   if (finding.verdict === 'likely') return finding.secret === 'recovery-phrase';
   return finding.verdict === 'refused';
+}
+
+/** The shortest phrase that is looked for, and less than any key. */
+const FEWEST_WORDS = 11;
+const SHORTEST_WORD = 3;
+const SHORTEST_KEY = 20;
+
+/** Most questions by far: too few words for a phrase, no digit, and no row of characters as long as a key. */
+function isShortProse(text: string): boolean {
+  let words = 0;
+  let letters = 0;
+  let row = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code > 0x7e || (code >= 0x30 && code <= 0x39)) return false;
+    row = code > 0x20 ? row + 1 : 0;
+    const lower = code | 0x20;
+    letters = lower >= 0x61 && lower <= 0x7a ? letters + 1 : 0;
+    if (letters === SHORTEST_WORD) words++;
+    if (words >= FEWEST_WORDS || row >= SHORTEST_KEY) return false;
+  }
+  return true;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { cleanContent } from '../../server/oracle/incoming-text.ts';
+import { cleanContent, opensWallet } from '../../server/oracle/incoming-text.ts';
 
 describe('incoming text', () => {
   test.each([
@@ -61,5 +61,26 @@ describe('incoming text', () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('what opens a wallet is seen', () => {
+  /** Valid by its checksum, and as short as a phrase can be. */
+  const phrase = 'toy act van bag ski cat rib dad pen egg oak gun';
+
+  test('in the shortest phrase there is, whatever stands between its words', () => {
+    for (const between of [' ', ', ', '\n', '\t', ' / ', '. ']) {
+      expect(opensWallet(phrase.replaceAll(' ', between))).toBe(true);
+    }
+  });
+
+  test('behind a question, in capitals, and without its last word', () => {
+    expect(opensWallet(`Is this safe? ${phrase}`)).toBe(true);
+    expect(opensWallet(phrase.toUpperCase())).toBe(true);
+    expect(opensWallet(`my seed phrase: ${phrase.slice(0, -4)}`)).toBe(true);
+  });
+
+  test('and a short question is none', () => {
+    expect(opensWallet('Is the liquidity of this token locked, and for how long?')).toBe(false);
   });
 });
