@@ -4,6 +4,7 @@ import { mayBeStored } from '../../widget/draft-safety.ts';
 test.each([
   'Who holds the largest share?',
   'Does the largest wallet belong to a thousand people?',
+  'Is it the largest token price?',
   'Can you explain what it does with my wallet today?',
   'Is 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48 safe to hold?',
   'Warum schweigt die Rechtsschutzversicherungsgesellschaft?',

@@ -14,6 +14,7 @@ import { wordlist as spanish } from '@scure/bip39/wordlists/spanish.js';
 import { wordlist as traditionalChinese } from '@scure/bip39/wordlists/traditional-chinese.js';
 import { Glob } from 'bun';
 import { placeOf } from '../../server/chains/recovery-words.ts';
+import { at, findSecret } from '../../server/chains/wallet-secrets.ts';
 import { examine } from '../../widget/wallet-safety/examine.ts';
 import { questions } from '../fixtures/questions.ts';
 
@@ -406,8 +407,26 @@ test('of 10,000 paragraphs of licences, manuals and source at most one is doubte
   expect(findings.length).toBeLessThanOrEqual(wanted / 10_000);
 }, 30_000);
 
+test('a likely secret counts before a possible one, and a certain one before both', () => {
+  const finding = (...verdicts: ('possible' | 'likely' | 'refused')[]) =>
+    findSecret('', () => verdicts.map((verdict) => at(verdict, 'wif', 0, 1)));
+  expect(finding('possible', 'likely', 'possible')).toMatchObject({ verdict: 'likely' });
+  expect(finding('likely', 'possible', 'refused')).toMatchObject({ verdict: 'refused' });
+  expect(finding('possible')).toMatchObject({ verdict: 'possible' });
+});
+
 test('a megabyte of anything is examined without a throw', () => {
-  for (const unit of ['zoo ', 'a1_:', '[1,2,', 'abandon, ', '\u200b', '\ud800', `${'z'.repeat(88)} `]) {
+  for (const unit of [
+    'zoo ',
+    'a1_:',
+    '[1,2,',
+    'abandon, ',
+    '\u200b',
+    '\ud800',
+    `${'z'.repeat(88)} `,
+    'zoo',
+    'abejas ',
+  ]) {
     expect(() => examine(unit.repeat(Math.ceil(1_000_000 / unit.length)))).not.toThrow();
   }
 }, 30_000);
