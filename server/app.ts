@@ -42,7 +42,7 @@ export function createApp(options: AppOptions): App {
   function methodsOf(path: string): Methods | undefined {
     const route = routes[path];
     if (route) return route;
-    if (path.startsWith(`${CHAT_PATH}/`)) return { GET: (request, url) => chat.resume(request, url) };
+    if (path.startsWith(`${CHAT_PATH}/`)) return { GET: (_request, url) => chat.resume(url) };
     return files.has(path) ? { GET: (request) => files.serve(path, request) } : undefined;
   }
 

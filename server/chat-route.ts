@@ -30,7 +30,7 @@ export interface Caller {
 
 export interface ChatRoute {
   ask(request: Request, caller: Caller): Promise<Response>;
-  resume(request: Request, url: URL): Promise<Response>;
+  resume(url: URL): Promise<Response>;
 }
 
 /** Every failure leaves as a thrown `ChatError`; the application turns it into a response. */
@@ -56,7 +56,7 @@ export function createChatRoute(options: ChatRouteOptions): ChatRoute {
     return stream(opened, limits(decision));
   }
 
-  async function resume(_request: Request, url: URL): Promise<Response> {
+  async function resume(url: URL): Promise<Response> {
     const id = url.pathname.slice(CHAT_PATH.length + 1);
     const after = url.searchParams.get('after') ?? '0';
     if (!/^\d{1,9}$/.test(after)) throw invalid('after', 'expected a number of characters');
@@ -208,8 +208,8 @@ export function parseMessages(body: unknown): Message[] {
 }
 
 /**
- * Nothing that opens a wallet goes further than here. Looks at the question, and at what it makes with those
- * before it, since a phrase may come in pieces; what is older was looked at when it was asked.
+ * No question that opens a wallet goes further than here. Looks at the latest one, and at what it makes with
+ * those before it, since a phrase may come in pieces; what is older was looked at when it was asked.
  *
  * @throws ChatError `invalid-request`
  */
@@ -222,7 +222,7 @@ function refuseSecrets(messages: readonly Message[]): void {
 
 const OPENS_WALLET =
   'hold what looks like a recovery phrase or private key of a wallet. Nothing was stored or passed on. ' +
-  'If it is real, move the funds to a new wallet now.';
+  'If it is real, move the funds to a new wallet now; if it is none, write it in other words.';
 
 function pathOf(path: readonly { key?: unknown }[] | undefined): string {
   let text = '';

@@ -31,6 +31,9 @@ export interface LogReader extends AnswerReader {
 /** A late reader gets a long answer in writes of about this size, not in one buffer. */
 const MAX_WRITE_CHARACTERS = 16 * 1024;
 
+/** Half a character at the end of a text. */
+const CUT_PAIR = /[\ud800-\udbff]$/;
+
 const encoder = new TextEncoder();
 
 /** The pieces `from` up to `to`, and the closing event where `isLast`. */
@@ -74,10 +77,12 @@ export class AnswerLog {
     if (this.#outcome) return false;
     if (text === '') return true;
     const room = LIMITS.maxAnswerLength - this.#characters;
-    const kept = text.length > room ? text.slice(0, room) : text;
-    this.#pieces.push(kept);
-    this.#characters += kept.length;
-    this.#wake();
+    const kept = text.length > room ? text.slice(0, room).replace(CUT_PAIR, '') : text;
+    if (kept !== '') {
+      this.#pieces.push(kept);
+      this.#characters += kept.length;
+      this.#wake();
+    }
     if (kept.length === text.length) return true;
     this.end({ finishReason: 'length', truncated: true, answeredAt: new Date().toISOString() });
     return false;

@@ -133,13 +133,18 @@ export function createRedisAnswers(link: RedisLink, options: AnswerBookOptions):
     const reader = log.read(position);
     let from = position;
     let isFirst = true;
-    for (let bytes = await reader.next(); bytes; bytes = await reader.next()) {
-      const to = reader.charactersRead();
-      const fields = ['from', from, 'events', decoder.decode(bytes), 'by', link.instance];
-      await add(key, entryId(to, reader.isOver()), fields);
-      if (isFirst) await link.send('PEXPIRE', [key, (maxDurationSeconds + resumeSeconds) * 1000 + SPARE_MS]);
-      isFirst = false;
-      from = to;
+    try {
+      for (let bytes = await reader.next(); bytes; bytes = await reader.next()) {
+        const to = reader.charactersRead();
+        const fields = ['from', from, 'events', decoder.decode(bytes), 'by', link.instance];
+        await add(key, entryId(to, reader.isOver()), fields);
+        if (isFirst)
+          await link.send('PEXPIRE', [key, (maxDurationSeconds + resumeSeconds) * 1000 + SPARE_MS]);
+        isFirst = false;
+        from = to;
+      }
+    } finally {
+      reader.leave();
     }
     const { outcome } = log;
     if (outcome?.name === 'failed') await release(log.id);

@@ -5,9 +5,6 @@
 // and an assistant turn the output guard would have stopped is replaced (see oracle.ts). A forged turn
 // therefore gains nothing that a question could not; the instruction says the same in words.
 
-// What opens a wallet is turned away before it is stored or told to anybody. The widget never sends it; an
-// older one may, or another client.
-
 import { findSecret } from '../chains/wallet-secrets.ts';
 
 // A black flag with its region in tag letters (Scotland's, say) is the one honest use of tag letters: kept.
@@ -43,7 +40,8 @@ export function cleanContent(text: string): string {
 }
 
 /**
- * Whether the text opens a wallet: a phrase or a key by its checksum, or a phrase but for a slip. What has
+ * Whether the text opens a wallet, so that it is turned away before it is stored or told to anybody: the
+ * widget never sends it, but an older one may, or another client. A phrase or a key by its checksum, or a phrase but for a slip. What has
  * only the shape of a key or phrase passes, since whoever wrote it was asked. Never throws.
  */
 export function opensWallet(text: string): boolean {

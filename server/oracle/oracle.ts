@@ -77,6 +77,7 @@ export function createOracle(options: OracleOptions): Oracle {
         return false;
       });
     } catch (error) {
+      if (stopped) return stopped;
       // What was held back only in case more came is still a part of the answer.
       const rest = open.finish();
       if (!open.tripped) give(rest);

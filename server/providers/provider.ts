@@ -12,7 +12,7 @@ export interface AnswerRequest {
   readonly signal: AbortSignal;
 }
 
-/** Takes the next piece of an answer's text, never an empty one; false says that no more is wanted. */
+/** Takes the next piece of an answer's text, never an empty one. After false no more is wanted, and none is given. */
 export type TakeText = (text: string) => boolean;
 
 export interface AnswerProvider {

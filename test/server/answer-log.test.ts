@@ -159,6 +159,19 @@ describe('an answer', () => {
     expect(events.at(-1)).toMatchObject({ code: 'd', end: { finishReason: 'length', truncated: true } });
   });
 
+  test('is cut between two characters, and no piece is empty', async () => {
+    const log = logOf('x'.repeat(LIMITS.maxAnswerLength - 1));
+    expect(log.append('🐢')).toBe(false);
+    expect(log.characters).toBe(LIMITS.maxAnswerLength - 1);
+    expect(textIn(await readAll(log.read()))).toEndWith('x');
+
+    const full = logOf('x'.repeat(LIMITS.maxAnswerLength));
+    const reader = full.read();
+    reader.take();
+    expect(full.append('y')).toBe(false);
+    expect((await readAll(reader)).map(({ code }) => code)).toEqual(['d']);
+  });
+
   test('is not begun by an empty piece', () => {
     const log = logOf('', '');
     expect(log.started).toBe(false);

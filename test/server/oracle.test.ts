@@ -143,6 +143,19 @@ describe('an answer the guard stops', () => {
     expect(texts.join('')).toBe('It is known as Gem');
   });
 
+  test('and whose provider fails behind that ends well all the same', async () => {
+    const provider: AnswerProvider = {
+      name: 'failing',
+      async answer(_request, take) {
+        take('I am Gemini');
+        throw new Error('the line broke');
+      },
+    };
+    const { text, end } = await ask(provider, 'USDC?');
+    expect(text).toEndWith(GUARD_SENTENCE);
+    expect(end.finishReason).toBe('stop');
+  });
+
   test('is only the sentence where nothing had left yet', async () => {
     expect((await ask(scripted(['Gemini is my name.']).provider, 'USDC?')).text).toBe(GUARD_SENTENCE);
   });

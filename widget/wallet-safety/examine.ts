@@ -21,7 +21,7 @@ export function examine(text: string, before = ''): Finding {
 // Chinese and Japanese are written without spaces; only their phrases stand apart sign by sign, word by word.
 // Spanish, French, Italian, Portuguese and Czech have short words in every twelve of a sentence, or stops.
 const SHAPES =
-  /(?:(?:\p{Script=Han}|[\u3041-\u309a]{3,14})(?:[\s\d.,:、)]+|$)){12,}|(?<=^|[:\n"]\s*)(?:(?:\d+[.):]?\s*)?[a-zà-ž\p{M}]{3,10}(?:[\s,"]+|$)){12,}/gu;
+  /(?:(?:\p{sc=Han}|[\u3041-\u309a]{3,14})(?:[\s\d.,:、)]+|$)){12,}|(?<=^|[:\n"]\s*)(?:(?:\d+[.):]?\s*)?[a-zà-ž\p{M}]{3,10}(?:[\s,"]+|$)){12,}/gu;
 
 const shapedPhrases: Find = function* (text) {
   for (const { 0: words, index } of text.matchAll(SHAPES)) {
