@@ -13,17 +13,16 @@ const MAX_EVENT_LENGTH = 4 * 1024 * 1024;
 /** An answer on its way: the body as it comes, or events that somebody has already parsed. */
 export type EventStream = ReadableStream<Uint8Array> | AsyncIterable<object>;
 
+/** Takes the events of one network read; false says that no more are wanted. */
+export type TakeEvents = (events: readonly WireEvent[]) => boolean;
+
 /**
  * Reads a stream to its end, or until `take` wants no more, and then gives its connection up. What came
  * before a failure is handed over before it is thrown.
  *
- * @param take gets the events of each network read; false says that no more are wanted.
  * @throws ChatError for an event that cannot be read.
  */
-export async function readEvents(
-  stream: EventStream,
-  take: (events: readonly WireEvent[]) => boolean,
-): Promise<void> {
+export async function readEvents(stream: EventStream, take: TakeEvents): Promise<void> {
   if (!(stream instanceof ReadableStream)) {
     for await (const event of stream) if (!take([event as WireEvent])) return;
     return;

@@ -8,7 +8,7 @@ import type { Fields } from '../log.ts';
 import type { AnswerEnd } from '../protocol.ts';
 import { GeminiAnswer } from './gemini-answer.ts';
 import { failureOf, ProviderFailure } from './gemini-errors.ts';
-import { type EventStream, readEvents, type WireEvent } from './gemini-events.ts';
+import { readEvents, type TakeEvents, type WireEvent } from './gemini-events.ts';
 import { buildRequest, type ModelSettings } from './gemini-request.ts';
 import { joined } from './gemini-wire.ts';
 import type { AnswerProvider, AnswerRequest, CallGate, TakeText } from './provider.ts';
@@ -73,11 +73,10 @@ export function createGeminiProvider(options: GeminiOptions): AnswerProvider {
     const answer = new GeminiAnswer();
     let isWanted = true;
     try {
-      const stream = await open(request);
-      await readEvents(stream, (events) => {
+      await read(request, (events) => {
         const { text, failure } = takeAll(answer, events);
         if (text !== '') isWanted = take(text);
-        if (failure) throw failure;
+        if (failure && isWanted) throw failure;
         return isWanted;
       });
     } catch (error) {
@@ -93,12 +92,26 @@ export function createGeminiProvider(options: GeminiOptions): AnswerProvider {
     return end;
   }
 
-  /** Asks, and resolves to the stream once the service has begun to answer. */
-  async function open({ instruction, messages, signal }: AnswerRequest): Promise<EventStream> {
+  /** Asks, and reads the answer to its end, or until no more is wanted. */
+  async function read(request: AnswerRequest, take: TakeEvents): Promise<void> {
+    let reading: Promise<void> | undefined;
+    const chunks = await open(request, (response) => {
+      // At once, so that the first words need not wait for what the SDK still does with the response.
+      if (response.ok && response.body) reading = readEvents(response.body, take);
+      reading?.catch(() => {});
+    });
+    // Where it did not use our `fetch`, the SDK has read the stream itself.
+    await (reading ?? readEvents(chunks, take));
+  }
+
+  async function open(
+    { instruction, messages, signal }: AnswerRequest,
+    onResponse: (response: Response) => void,
+  ): Promise<AsyncIterable<object>> {
     let response: Response | undefined;
     const { config, ...request } = buildRequest(options, instruction, messages, options.now?.());
     try {
-      const chunks = await client.models.generateContentStream({
+      return await client.models.generateContentStream({
         ...request,
         config: {
           ...config,
@@ -108,14 +121,13 @@ export function createGeminiProvider(options: GeminiOptions): AnswerProvider {
             // The signal goes straight to the request: the SDK would build a controller of its own around it.
             fetch: async (input: string | URL | Request, init?: RequestInit) => {
               response = await fetch(input, { ...init, signal });
+              onResponse(response);
               return response;
             },
           },
         },
         // The SDK's enums are their values on the wire.
       } as GenerateContentParameters);
-      // Where it did not use our `fetch`, the SDK has read the stream itself.
-      return response?.body ?? chunks;
     } catch (error) {
       throw failureOf(error, response);
     }
