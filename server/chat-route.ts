@@ -101,6 +101,8 @@ function invalid(path: string, what: string): ChatError {
   return new ChatError('invalid-request', { details: path === '' ? what : `${path}: ${what}` });
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 /** The body as JSON, within its size and its time. */
 async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type') ?? '';
@@ -108,7 +110,7 @@ async function readJson(request: Request): Promise<unknown> {
   const bytes = await readBody(request);
   let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    text = utf8.decode(bytes);
   } catch {
     throw invalid('body', 'expected UTF-8');
   }
