@@ -131,6 +131,16 @@ export function secret(pattern: Pattern): Pattern {
   return (automaton, from) => automaton.withSecret(() => pattern(automaton, from));
 }
 
+/** A way to another state: with these signs, or with all but those that are barred. */
+type Link =
+  | { readonly to: number; readonly signs: number | readonly number[] }
+  | { readonly to: number; readonly isBarred: (sign: number) => boolean };
+
+function takes(link: Link, sign: number): boolean {
+  if ('isBarred' in link) return !link.isBarred(sign);
+  return typeof link.signs === 'number' ? link.signs === sign : link.signs.includes(sign);
+}
+
 /** A nondeterministic automaton, Thompson's way, until it is asked; then a deterministic one, state by state. */
 export class Automaton {
   /** Where a pattern may begin: anywhere, at a word's start, where no Latin letter stands before, at a sentence's start. */
@@ -138,8 +148,9 @@ export class Automaton {
   readonly word: number;
   readonly edge: number;
   readonly sentence: number;
-  readonly #jumps: number[][] = [];
-  readonly #links: { readonly to: number; readonly takes: (sign: number) => boolean }[][] = [];
+  /** From each state; there are tens of thousands, and most have one way out. */
+  readonly #jumps: (number[] | undefined)[] = [];
+  readonly #links: (Link[] | undefined)[] = [];
   readonly #secret: boolean[] = [];
   readonly #ends = new Set<number>();
   /** The signs some pattern holds, by kind; kind 0 is every other letter. */
@@ -178,14 +189,15 @@ export class Automaton {
   }
 
   state(): number {
-    this.#jumps.push([]);
-    this.#links.push([]);
-    this.#secret.push(this.#inSecret);
-    return this.#jumps.length - 1;
+    this.#jumps.push(undefined);
+    this.#links.push(undefined);
+    return this.#secret.push(this.#inSecret) - 1;
   }
 
   jump(from: number, to: number): void {
-    if (from !== to) this.#jumps[from]!.push(to);
+    if (from === to) return;
+    this.#jumps[from] ??= [];
+    this.#jumps[from].push(to);
   }
 
   step(from: number, signs: readonly number[]): number {
@@ -196,13 +208,18 @@ export class Automaton {
 
   stepOver(from: number, isBarred: (sign: number) => boolean): number {
     const to = this.state();
-    this.#links[from]!.push({ to, takes: (sign) => !isBarred(sign) });
+    this.#addLink(from, { to, isBarred });
     return to;
   }
 
   link(from: number, to: number, signs: readonly number[]): void {
     for (const sign of signs) this.#know(sign);
-    this.#links[from]!.push({ to, takes: (sign) => signs.includes(sign) });
+    this.#addLink(from, { to, signs: signs.length === 1 ? signs[0]! : signs });
+  }
+
+  #addLink(from: number, link: Link): void {
+    this.#links[from] ??= [];
+    this.#links[from].push(link);
   }
 
   withSecret(build: () => number): number {
@@ -264,9 +281,9 @@ export class Automaton {
     const origins = new Map<number, Set<number>>();
     for (const member of state.members) {
       const origin = state.secrets.indexOf(member);
-      for (const { to, takes } of this.#links[member]!) {
-        if (!takes(sign)) continue;
-        for (const target of this.#reach(to)) {
+      for (const link of this.#links[member] ?? []) {
+        if (!takes(link, sign)) continue;
+        for (const target of this.#reach(link.to)) {
           reached.add(target);
           if (this.#secret[target]) origins.set(target, (origins.get(target) ?? new Set()).add(origin));
         }
@@ -292,7 +309,7 @@ export class Automaton {
 
   #closure(from: readonly number[]): number[] {
     const members = new Set(from);
-    for (const member of members) for (const to of this.#jumps[member]!) members.add(to);
+    for (const member of members) for (const to of this.#jumps[member] ?? []) members.add(to);
     return [...members].sort((a, b) => a - b);
   }
 
