@@ -91,8 +91,10 @@ export function createProviderGate({
   }
 
   return {
-    enter(signal) {
-      return new Promise((resolve, reject) => {
+    async enter(signal) {
+      // Nobody is in front, and a place is free: the usual case.
+      if (queue.size === 0 && !admitting && !signal.aborted && quota.takeOne?.()) return;
+      await new Promise<void>((resolve, reject) => {
         const leave = () => {
           queue.delete(visitor);
           reject(new ChatError('service-error', { cause: signal.reason }));

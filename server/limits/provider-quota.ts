@@ -12,6 +12,8 @@ export interface Places {
 export interface ProviderQuota {
   /** Takes as many of the wanted places as are free now. Never throws. */
   take(wanted: number): Promise<Places>;
+  /** Takes one place where it is free now and nobody else need be asked; false says nothing about `take`. */
+  takeOne?(): boolean;
   /** Grants nothing for so many milliseconds, as the provider has asked. Never throws. */
   hold(milliseconds: number): Promise<void>;
 }
@@ -104,6 +106,12 @@ export function createProviderQuota(
       const granted = Math.min(wanted, calls.free(now));
       calls.note(granted, now);
       return { granted, waitsMs: calls.waits(wanted - granted, now) };
+    },
+    takeOne() {
+      const now = clock();
+      if (calls.free(now) < 1) return false;
+      calls.note(1, now);
+      return true;
     },
     async hold(milliseconds) {
       calls.hold(clock() + milliseconds);

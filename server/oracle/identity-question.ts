@@ -4,6 +4,7 @@
 export function identityAnswer(text: string): string | undefined {
   if (text.length > MAX_LENGTH) return undefined;
   const words = wordsOf(text);
+  if (!ASKS.test(words)) return undefined;
   return LANGUAGES.find(({ asks }) => asks.test(words))?.answer;
 }
 
@@ -187,3 +188,6 @@ const LANGUAGES: readonly Language[] = [
       'मैं Crypto Oracle हूँ, क्रिप्टो टोकन की पड़ताल में आपका साथी। मैं सार्वजनिक पन्ने पढ़ता हूँ, जो मिले उसे तौलता हूँ और बताता हूँ कि वह कहाँ से आया; मैं पैसे नहीं रखता और निवेश की सलाह नहीं देता। कौन-सा टोकन देखें?',
   },
 ];
+
+/** One look for all languages: most questions ask something else. */
+const ASKS = new RegExp(LANGUAGES.map(({ asks }) => asks.source).join('|'), 'u');

@@ -22,12 +22,16 @@ const BRACKET =
   /\[(\/?)\s{0,3}(INST|SYS|SYSTEM|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS)\s{0,3}\]/gi;
 const DOUBLE_ANGLE = /<<(\/?)\s{0,3}SYS\s{0,3}>>/gi;
 
+/** ASCII without what a mark could begin with: nothing to clean. */
+const CLEAN = /^[\t\n -;=-Z\\-{}~]*$/;
+
 /**
  * The text, well-formed and without what a person cannot see: line ends become line feeds, a lone surrogate
  * becomes U+FFFD, and the brackets of a chat-template token become round ones, so that it stays readable
  * and means nothing. Cleaning twice changes nothing more. Never throws; linear in the text.
  */
 export function cleanContent(text: string): string {
+  if (CLEAN.test(text)) return text;
   return text
     .toWellFormed()
     .replace(/\r\n?/g, '\n')

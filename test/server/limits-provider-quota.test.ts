@@ -91,3 +91,16 @@ test('no window of a minute ever sees one call more, and each wait ends when it 
     { numRuns: 200 },
   );
 });
+
+test('a place taken alone counts like any other, and is not had where there is none', async () => {
+  const clock = clockAt(0);
+  const quota = createProviderQuota(2, clock);
+  expect(quota.takeOne?.()).toBe(true);
+  expect((await quota.take(2)).granted).toBe(1);
+  expect(quota.takeOne?.()).toBe(false);
+  clock.now = QUOTA_WINDOW_MS;
+  await quota.hold(1_000);
+  expect(quota.takeOne?.()).toBe(false);
+  clock.now += 1_000;
+  expect(quota.takeOne?.()).toBe(true);
+});
