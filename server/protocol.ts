@@ -58,7 +58,7 @@ export interface SplitQuestion {
 }
 
 export function splitAddress(content: string): SplitQuestion {
-  const line = ADDRESS_LINE.exec(content);
+  const line = content.startsWith('[') && ADDRESS_LINE.exec(content);
   if (!line) return { question: content };
   const rest = content.slice(line[0].length);
   const network = NETWORK_LINE.exec(rest);

@@ -134,10 +134,19 @@ export function buildRequest(
  * may be refused: then only what every model takes is sent.
  */
 function familyOf(name: string, now: Date): ModelFamily {
-  const end = ANNOUNCED_ENDS.find(({ models }) => models.test(name));
-  if (end?.successor !== undefined && now >= new Date(end.ends ?? 0)) return UNKNOWN;
-  return FAMILIES.find(({ claims }) => claims.test(name)) ?? UNKNOWN;
+  if (looked?.name !== name) {
+    const end = ANNOUNCED_ENDS.find(({ models, successor }) => successor !== undefined && models.test(name));
+    looked = {
+      name,
+      family: FAMILIES.find(({ claims }) => claims.test(name)) ?? UNKNOWN,
+      until: end ? Date.parse(end.ends ?? '1970-01-01') : Number.POSITIVE_INFINITY,
+    };
+  }
+  return now.getTime() >= looked.until ? UNKNOWN : looked.family;
 }
+
+/** A server asks one model: what its name says is read once. */
+let looked: { readonly name: string; readonly family: ModelFamily; readonly until: number } | undefined;
 
 /** Turns alternate on the wire: neighbours of one role become one turn of several parts. */
 function contents(messages: readonly Message[]): Content[] {
