@@ -58,12 +58,10 @@ export function answerStream(
       if (waiting) give(heartbeat);
     },
   };
+  heartbeats.add(pulse);
 
   return new ReadableStream<Uint8Array>(
     {
-      start() {
-        heartbeats.add(pulse);
-      },
       pull(controller) {
         waiting = controller;
         if (greet) {

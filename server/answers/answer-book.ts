@@ -101,8 +101,6 @@ interface Entry {
   readonly foreign: boolean;
   readonly openedAt: number;
   readonly abort: AbortController;
-  /** Whoever writes it has come to an end by itself. */
-  isWritten: boolean;
   readers: number;
   joins: number;
   resumes: number;
@@ -155,7 +153,6 @@ export function createAnswerBook(options: AnswerBookOptions): LocalAnswerBook {
       foreign,
       openedAt: performance.now(),
       abort: new AbortController(),
-      isWritten: false,
       readers: 0,
       joins: 0,
       resumes: 0,
@@ -189,8 +186,7 @@ export function createAnswerBook(options: AnswerBookOptions): LocalAnswerBook {
     } catch (error) {
       close = () => log.fail(asChatError(error));
     }
-    entry.isWritten = true;
-    finish(entry, close);
+    finish(entry, close, 'written');
   }
 
   /** Adds a reader and waits with it for the first event. */
@@ -221,18 +217,22 @@ export function createAnswerBook(options: AnswerBookOptions): LocalAnswerBook {
     if (entry.readers > 0) return;
     clearTimeout(entry.grace);
     if (isFollowed) entry.grace = setTimeout(() => void abandon(entry), FOLLOWED_CHECK_MS);
-    else finish(entry, () => entry.log.fail(new ChatError('service-error')), true);
+    else finish(entry, () => entry.log.fail(new ChatError('service-error')), 'abandoned');
   }
 
-  /** The one way an answer ends: closes its log, frees its provider, and starts its time as a kept answer. */
-  function finish(entry: Entry, close: () => void, abandoned = false): void {
+  /**
+   * The one way an answer ends: closes its log, frees its provider where that has not come to an end by
+   * itself, and starts its time as a kept answer.
+   */
+  function finish(entry: Entry, close: () => void, how: 'written' | 'cut' | 'abandoned' = 'cut'): void {
+    const abandoned = how === 'abandoned';
     if (entry.deadline === undefined) return;
     clearTimeout(entry.deadline);
     clearTimeout(entry.grace);
     entry.deadline = undefined;
     close();
     openAnswers--;
-    if (!entry.isWritten) entry.abort.abort();
+    if (how !== 'written') entry.abort.abort();
     const { log } = entry;
     const outcome = log.outcome;
     if (outcome?.name === 'failed') unshare(entry);

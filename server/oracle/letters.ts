@@ -92,7 +92,7 @@ function digitValue(codePoint: number): number {
 }
 
 /** Every code point below it can be seen, or parts words. */
-export const FIRST_INVISIBLE = 0xad;
+const FIRST_INVISIBLE = 0xad;
 
 /** True for what takes part in no word and shows no shape: the stuff hidden text is made of. */
 export function isInvisible(codePoint: number): boolean {
