@@ -37,6 +37,17 @@ function scripted(pieces: readonly string[], end: AnswerEnd = { finishReason: 's
   return { provider, requests, sent: () => sent, isLeft: () => isLeft };
 }
 
+/** A provider that says what is given, and then fails. */
+function failing(failure: Error, ...pieces: readonly string[]): AnswerProvider {
+  return {
+    name: 'failing',
+    async answer(_request, take) {
+      for (const piece of pieces) take(piece);
+      throw failure;
+    },
+  };
+}
+
 async function ask(provider: AnswerProvider, messages: readonly Message[] | string) {
   const oracle = createOracle({ provider, instructionText, secrets: [KEY], clock });
   const conversation =
@@ -88,13 +99,7 @@ describe('an ordinary answer', () => {
 
   test('fails as the provider fails', async () => {
     const failure = new Error('gone');
-    const provider: AnswerProvider = {
-      name: 'failing',
-      async answer() {
-        throw failure;
-      },
-    };
-    expect(ask(provider, 'USDC?')).rejects.toBe(failure);
+    expect(ask(failing(failure), 'USDC?')).rejects.toBe(failure);
   });
 
   test('tells the provider when nobody waits any more', async () => {
@@ -125,13 +130,7 @@ describe('an answer the guard stops', () => {
   });
 
   test('that fails keeps what was held back only in case more came', async () => {
-    const provider: AnswerProvider = {
-      name: 'failing',
-      async answer(_request, take) {
-        take('It is known as Gem');
-        throw new Error('the line broke');
-      },
-    };
+    const provider = failing(new Error('the line broke'), 'It is known as Gem');
     const oracle = createOracle({ provider, instructionText, secrets: [KEY], clock });
     const texts: string[] = [];
     const reading = oracle.answer(
@@ -144,13 +143,7 @@ describe('an answer the guard stops', () => {
   });
 
   test('and whose provider fails behind that ends well all the same', async () => {
-    const provider: AnswerProvider = {
-      name: 'failing',
-      async answer(_request, take) {
-        take('I am Gemini');
-        throw new Error('the line broke');
-      },
-    };
+    const provider = failing(new Error('the line broke'), 'I am Gemini');
     const { text, end } = await ask(provider, 'USDC?');
     expect(text).toEndWith(GUARD_SENTENCE);
     expect(end.finishReason).toBe('stop');
